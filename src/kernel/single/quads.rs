@@ -58,8 +58,9 @@ pub(super) trait Quads: Lanes {
     fn write_planes(self, planes: [Self::V; 4], row: &mut Row) {
         let words = Self::words(&planes);
         let mut bits: Bits = [(0, 0); 4];
-        for (plane, words) in bits.iter_mut().zip(words.chunks_exact(Self::N)) {
-            *plane = (u64::from(words[0]) | u64::from(words[1]) << 32, words[2]);
+        for plane in 0..4 {
+            let [top, middle, bottom] = [0, 1, 2].map(|lane| words[plane * Self::N + lane]);
+            bits[plane] = (u64::from(top) | u64::from(middle) << 32, bottom);
         }
         self.write_row(&bits, row);
     }
