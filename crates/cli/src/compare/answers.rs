@@ -110,6 +110,10 @@ impl FirstPass<'_> {
             let timeout = (took * PATIENCE).max(LEAST).min(self.timeout);
             match self.request(&asked.part(0, middle), timeout) {
                 Err(WorkerError::Stopped) => return WorkerError::Stopped,
+                // The search has no answer, and must not name a puzzle that it did not try.
+                Err(WorkerError::OutOfTime { .. }) => {
+                    return WorkerError::Broken { program, reason };
+                }
                 Err(_) => bad = middle,
                 Ok(()) => (good, took) = (middle, began.elapsed()),
             }
