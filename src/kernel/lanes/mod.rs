@@ -16,14 +16,14 @@ mod incoming;
 pub(super) mod isa;
 pub(super) mod layout;
 mod merge;
-#[cfg(test)]
-mod model;
 mod pass;
 pub(super) mod search;
 mod stack;
 mod state;
 pub(super) mod tables;
 mod team;
+#[cfg(test)]
+mod tests;
 mod text;
 pub(super) mod turns;
 pub(super) mod vector;

@@ -1,6 +1,5 @@
 //! The pass in assembly, for AVX2 and for AVX-512, made by `scripts/lane-pass`. The script knows
-//! the pass as a graph of operations. It searches for their order and their registers by measured
-//! time.
+//! the pass as a graph of operations, and an order and registers that were found by measured time.
 //!
 //! The compiled [`pass`](crate::kernel::lanes::pass::pass) stores and loads more, because it keeps
 //! more values than there are registers. Both are back ends, `avx512` and `avx512-rust`, so that

@@ -1,9 +1,9 @@
 //! The pass: what it must do, bit for bit, and what it must never lose.
 
-use super::super::isa::{Lanes, PassForm};
-use super::super::layout::Group;
-use super::super::pass::{PassResult, valid};
-use super::super::turns::renew;
+use super::super::super::isa::{Lanes, PassForm};
+use super::super::super::layout::Group;
+use super::super::super::pass::{PassResult, valid};
+use super::super::super::turns::renew;
 use super::{Random, Sets, box_of, get, on_every_back_end, put};
 use crate::grid::CELLS;
 

@@ -1,8 +1,8 @@
 //! The choice of a guess: the cell, and its digit.
 
-use super::super::choose::choose;
-use super::super::isa::{Lanes, PassForm};
-use super::super::vector::Vector;
+use super::super::super::choose::choose;
+use super::super::super::isa::{Lanes, PassForm};
+use super::super::super::vector::Vector;
 use super::{Random, Sets, box_of, on_every_back_end, place, put};
 use crate::grid::CELLS;
 use std::cmp::Reverse;

@@ -1,10 +1,10 @@
 //! Clues that clash: the test in lanes gives the same result as the test of one puzzle.
 
-use super::super::clash::clashing;
-use super::super::isa::{Lanes, PassForm};
-use super::super::layout::Group;
-use super::super::tables::READ;
-use super::super::text::parse;
+use super::super::super::clash::clashing;
+use super::super::super::isa::{Lanes, PassForm};
+use super::super::super::layout::Group;
+use super::super::super::tables::READ;
+use super::super::super::text::parse;
 use super::{Random, on_every_back_end};
 use crate::grid::{CELLS, Puzzle};
 

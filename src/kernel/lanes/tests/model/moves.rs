@@ -1,7 +1,7 @@
 //! Words move from lane to lane.
 
-use super::super::isa::{Lanes, MOST_GROUPS, PassForm, places};
-use super::super::vector::Vector;
+use super::super::super::isa::{Lanes, MOST_GROUPS, PassForm, places};
+use super::super::super::vector::Vector;
 use super::{Random, on_every_back_end};
 
 /// Lanes move to lanes in order, and no other lane changes.

@@ -7,8 +7,8 @@ mod moves;
 mod pass;
 mod text;
 
-use super::layout::Words;
-use super::vector::Vector;
+use super::super::layout::Words;
+use super::super::vector::Vector;
 use crate::grid::CELLS;
 
 /// `[digit][cell]`, cells row-major.

@@ -1,11 +1,11 @@
 //! Words become text, and text becomes words.
 
-use super::super::answers::{lane_planes, planes};
-use super::super::isa::{Lanes, MOST_PACKED, PassForm};
-use super::super::layout::Group;
-use super::super::tables::{READ, write_row};
-use super::super::text::{parse, parse_any};
-use super::super::turns::renew;
+use super::super::super::answers::{lane_planes, planes};
+use super::super::super::isa::{Lanes, MOST_PACKED, PassForm};
+use super::super::super::layout::Group;
+use super::super::super::tables::{READ, write_row};
+use super::super::super::text::{parse, parse_any};
+use super::super::super::turns::renew;
 use super::{Random, get, on_every_back_end, put};
 use crate::grid::{BLANK_ROW, CELLS};
 

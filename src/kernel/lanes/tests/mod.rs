@@ -1,0 +1,3 @@
+//! What only the tests of the lanes need.
+
+mod model;
