@@ -46,6 +46,28 @@ type Lists<'py> = (
 /// Columns in pieces. Only the first is always there.
 type Columns = (Vec<Column>, Option<(Vec<Column>, Vec<Column>, Vec<Column>)>);
 
+/// The answer to one puzzle: its solution, and the number of solutions, guesses and status.
+type One<'py> = (Option<Bound<'py, PyString>>, Option<(u64, u64, Py<PyString>)>);
+
+/// Solves one puzzle.
+#[pyfunction]
+fn solve_one<'py>(
+    py: Python<'py>,
+    puzzle: &Bound<'py, PyString>,
+    options: &BatchOptions,
+    full: bool,
+) -> PyResult<One<'py>> {
+    let mut row = [0; CELLS];
+    let puzzle = [puzzle.to_str().map_or(&[] as &[u8], str::as_bytes)];
+    let answers = options.run(py, &Puzzles::slices(&puzzle), &mut row, full)?;
+    let solution = answers.is_solved(0, &row).then(|| text(py, &row));
+    let all = || {
+        let outcome = answers.outcome(0);
+        (outcome.solutions, outcome.guesses, word(py, answers.verdict(0)))
+    };
+    Ok((solution, full.then(all)))
+}
+
 /// Solves a list of str or None.
 #[pyfunction]
 fn solve_list<'py>(
@@ -92,13 +114,10 @@ fn solve_list<'py>(
         Ok::<_, PyErr>((
             PyList::new(py, number.clone().map(|i| given(i).map(|o| o.solutions)))?,
             PyList::new(py, number.clone().map(|i| given(i).map(|o| o.guesses)))?,
-            {
-                let words = WORDS.get_or_init(py, || {
-                    Verdict::ALL.map(|verdict| PyString::new(py, verdict.name()).unbind())
-                });
-                let word = |i| words[answers.verdict(i) as usize].clone_ref(py);
-                PyList::new(py, number.map(|i| given(i).map(|_| word(i))))?
-            },
+            PyList::new(
+                py,
+                number.map(|i| given(i).map(|_| word(py, answers.verdict(i)))),
+            )?,
         ))
     };
     Ok((texts, full.then(all).transpose()?))
@@ -117,6 +136,14 @@ fn not_text(i: usize, item: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!(
         "puzzle {i} is a {kind}, and neither str nor None{hint}"
     ))
+}
+
+/// The name of a verdict, the same object each time.
+fn word(py: Python<'_>, verdict: Verdict) -> Py<PyString> {
+    let words = WORDS.get_or_init(py, || {
+        Verdict::ALL.map(|verdict| PyString::new(py, verdict.name()).unbind())
+    });
+    words[verdict as usize].clone_ref(py)
 }
 
 /// Eighty-one digits.
@@ -207,7 +234,7 @@ fn solve_cells<'py>(
 #[pymodule(gil_used = true)]
 mod _native {
     #[pymodule_export]
-    use super::{BatchOptions, Column, solve_arrow, solve_cells, solve_list};
+    use super::{BatchOptions, Column, solve_arrow, solve_cells, solve_list, solve_one};
 
     use super::{AS_TEXT, Verdict};
     use pyo3::prelude::*;

@@ -293,8 +293,15 @@ def test_one_puzzle_has_one_answer():
     assert ninefold.solve(EASY) == SOLUTION
     assert ninefold.solve(np.str_(EASY), 2) == SOLUTION
     assert ninefold.solve("no puzzle") is None
+    assert ninefold.solve("..xx..", full=True) == (None, 0, 0, "malformed")
     assert ninefold.solve(EASY, 2, full=True) == (SOLUTION, 1, 0, "solved")
     assert ninefold.solve(EMPTY, 2, full=True)[:2] == (None, 2)
+
+
+@pytest.mark.parametrize("path", ["puzzles.txt", "./puzzles", r"C:\puzzles"])
+def test_a_path_is_no_puzzle(path):
+    with pytest.raises(ValueError, match="file"):
+        ninefold.solve(path)
 
 
 KAGGLE = "quizzes,solutions\n" + f"{EASY.replace('.', '0')},{SOLUTION}\n" * 2

@@ -6,6 +6,7 @@ library, that is imported already.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
@@ -34,6 +35,7 @@ NAMES = ("solution", "count", "guesses", "status")
 """The names of columns of answers, for kinds that have names."""
 
 _CELLS = 81
+_PATH = re.compile(r"[/\\]|\.[a-wyz]")
 
 _Column = TypeVar("_Column")
 _Texts = list[str | None]
@@ -129,7 +131,7 @@ def solve(
     Raises
     ------
     TypeError, ValueError
-        The argument is not a column of puzzles, or `limit` or `threads` is 0.
+        The argument is not a column of puzzles, or is the path of a file, or `limit` or `threads` is 0.
     OverflowError
         The array is not chunked, and has more solutions than 32-bit offsets can address.
     MemoryError
@@ -190,8 +192,10 @@ def _is(thing: Any, library: str, name: str) -> bool:
 
 
 def _one(puzzle: str, options: _native.BatchOptions, full: bool) -> Any:
-    solutions, rest = _native.solve_list([puzzle], options, full)
-    return solutions[0], rest and [column[0] for column in rest]
+    answer = _native.solve_one(puzzle, options, full)
+    if answer[0] is None and len(puzzle) < _CELLS and _PATH.search(puzzle):
+        raise ValueError(f"{puzzle!r} is no puzzle; for a file: ninefold solve FILE, or python -m ninefold TABLE")
+    return answer
 
 
 def _list(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:

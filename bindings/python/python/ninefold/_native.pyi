@@ -7,7 +7,7 @@ from numpy import uint8, uint64
 from numpy.typing import NDArray
 from typing_extensions import Buffer, CapsuleType
 
-__all__ = ["AS_TEXT", "STATUSES", "BatchOptions", "Column", "__version__", "solve_arrow", "solve_cells", "solve_list"]
+__all__ = ["AS_TEXT", "STATUSES", "BatchOptions", "Column", "__version__", "solve_arrow", "solve_cells", "solve_list", "solve_one"]
 
 AS_TEXT: Final[str]
 STATUSES: Final[Sequence[str]]
@@ -30,6 +30,7 @@ class Column:
 
 _Texts = list[str | None]
 
+def solve_one(puzzle: str, options: BatchOptions, full: bool) -> tuple[str | None, tuple[int, int, str] | None]: ...
 def solve_list(
     puzzles: list[str | None], options: BatchOptions, full: bool
 ) -> tuple[_Texts, tuple[list[int | None], list[int | None], _Texts] | None]: ...
