@@ -78,13 +78,7 @@ fn job(options: &mut Options<'_>) -> Job {
         .solutions(options.choose(&[1, 2, 20]))
         .guesses(options.choose(&[30, 100, 0, 300]));
     let mode = options.choose(&[Mode::First, Mode::Unique, Mode::Count, Mode::All]);
-    let task = options.choose(&[
-        Task::Rows,
-        Task::Rows,
-        Task::Rows,
-        Task::Score,
-        Task::Corners,
-    ]);
+    let task = options.choose(&[Task::Rows, Task::Rows, Task::Rows, Task::Score]);
     let writing = WriteOptions::default()
         .keep_tail(options.flag())
         .explain(options.flag())
@@ -161,7 +155,6 @@ fn assert_same(one: &Ran, two: &Ran, chunk_size: usize) {
                     s.puzzles,
                     s.verdicts,
                     s.counters.guesses,
-                    s.corners,
                     s.trailer,
                 )
             };

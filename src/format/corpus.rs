@@ -80,6 +80,25 @@ pub(super) fn not_a_corpus(head: &[u8]) -> Option<String> {
     if begins(b"<!doctype html") || begins(b"<html") {
         return Some("a web page, not a text of puzzles".to_owned());
     }
+    if begins(b"version https://git-lfs.github.com/") {
+        return Some(
+            "a pointer of git LFS, not the file itself: fetch it with git lfs pull".to_owned(),
+        );
+    }
+    let lines = || {
+        sample(head)
+            .split(|&byte| byte == b'\n')
+            .map(<[u8]>::trim_ascii)
+    };
+    if lines().any(|line| line.starts_with(b"p cnf ")) {
+        return Some("clauses of a CNF formula (DIMACS), not puzzles".to_owned());
+    }
+    if lines().any(|line| line.starts_with(b"COPY ") && line.ends_with(b" FROM stdin;")) {
+        return Some(
+            "a dump of PostgreSQL: write the table as csv (psql -c '\\copy TABLE TO FILE csv header')"
+                .to_owned(),
+        );
+    }
     whole_json(sample(head)).map(str::to_owned)
 }
 

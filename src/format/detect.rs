@@ -217,10 +217,13 @@ fn is_barred(line: &[u8]) -> bool {
     bars > 0 && count(Puzzle::is_cell) == 9 && 9 + bars + count(|byte| byte == b' ') == line.len()
 }
 
-/// Whether a line has only cells and the separators of arrays.
+/// What JSON and Python write for a blank.
+const BLANKS: [&[u8]; 2] = [b"null", b"None"];
+
+/// Whether a line has only cells, blanks and the separators of arrays.
 fn is_json(line: &[u8]) -> bool {
-    line.iter()
-        .all(|byte| b"[], \t\"';".contains(byte) || Puzzle::is_cell(*byte))
+    line.split(|byte| b"[], \t\"';".contains(byte))
+        .all(|cells| BLANKS.contains(&cells) || cells.iter().all(|&byte| Puzzle::is_cell(byte)))
 }
 
 /// Whether a line is a list of nine cells, as `print(row)` writes it. Where no other bracket is
@@ -245,10 +248,11 @@ fn open_brackets(open: usize, line: &[u8]) -> usize {
 
 /// Whether a line begins an array of JSON, and not a section.
 fn is_array(line: &[u8]) -> bool {
-    let mut inner = line
-        .iter()
-        .skip_while(|&&byte| byte == b'[' || byte == b' ');
-    matches!(inner.next(), None | Some(b'"' | b'0'..=b'9')) || line.starts_with(b"[[")
+    let first = line.iter().position(|byte| !b"[ ".contains(byte));
+    let inner = first.map_or(&b""[..], |first| &line[first..]);
+    matches!(inner, [] | [b'"' | b'0'..=b'9', ..])
+        || BLANKS.iter().any(|blank| inner.starts_with(blank))
+        || line.starts_with(b"[[")
 }
 
 /// Bytes of the blank lines and comments at a text's start.

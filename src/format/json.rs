@@ -307,7 +307,8 @@ fn puzzle(member: Member, line: &[u8]) -> Option<(usize, Option<usize>)> {
 /// The puzzle and the known solution of an object, as written.
 fn values(member: Member, line: &[u8]) -> Option<[Option<&str>; 2]> {
     object(line, |name| {
-        let is_known = || KNOWN.iter().any(|known| known.eq_ignore_ascii_case(name));
+        let mut known = KNOWN.iter().chain(&["solved"]);
+        let mut is_known = || known.any(|known| known.eq_ignore_ascii_case(name));
         if member.is(name) {
             Some(0)
         } else {

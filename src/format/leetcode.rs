@@ -57,6 +57,8 @@ pub(super) struct JsonBoards<T> {
     string: Option<bool>,
     /// Lines that may still belong to a broken board.
     skipped: usize,
+    /// Whether the boards are in a list, whose bracket stands above the first.
+    is_list: bool,
 }
 
 /// Brackets before the first cell of a line, and whether anything follows them.
@@ -137,6 +139,11 @@ impl<T: Copy + Default> JsonBoards<T> {
             if from == line.len() || line[from..].starts_with(b"dtype=") {
                 return None;
             }
+            if matches!(line[from..].trim_ascii(), b"]" | b"]," | b"];" | b"])")
+                && std::mem::take(&mut self.is_list)
+            {
+                return None;
+            }
             let opening = Opening::of(line);
             let is_board = || line.len() < LONGEST && cells(line).is_some();
             let begins = || opening == self.opening || opening.begins() || is_board();
@@ -200,6 +207,12 @@ impl<T: Copy + Default> JsonBoards<T> {
         }
         match byte {
             b'[' => {
+                if self.depth == 2 && self.is_below_brackets() {
+                    // The first bracket was that of a list of boards.
+                    let first = memchr::memchr(b'[', &self.text).unwrap_or(0);
+                    self.text.drain(..=first);
+                    (self.depth, self.rows, self.is_list) = (1, 0, true);
+                }
                 if self.has_cells || self.depth == 2 || self.rows == 9 {
                     return Step::Breaks;
                 }
@@ -229,6 +242,12 @@ impl<T: Copy + Default> JsonBoards<T> {
         Step::Continues
     }
 
+    /// Whether the lines above this one have two brackets and nothing else.
+    fn is_below_brackets(&self) -> bool {
+        let brackets = self.text.iter().filter(|byte| !byte.is_ascii_whitespace());
+        !self.has_cells && brackets.eq(b"[[")
+    }
+
     /// The incomplete board at the end of a text.
     pub(super) fn end(&mut self) -> Option<JsonBoard<T>> {
         (!self.is_between()).then(|| self.take())
@@ -240,6 +259,7 @@ impl<T: Copy + Default> JsonBoards<T> {
         text.clear();
         *self = JsonBoards {
             text,
+            is_list: self.is_list,
             ..JsonBoards::default()
         };
         board
@@ -321,10 +341,10 @@ fn printed(text: &[u8]) -> Option<[u8; CELLS]> {
     collect(rows.into_iter().flatten())
 }
 
-/// Converts a list as Python writes it to JSON: with double quotes, and no comma after the last
-/// item.
+/// Converts a list as Python writes it to JSON: with double quotes, `null` for `None`, and no comma
+/// after the last item.
 fn as_json(text: &str) -> String {
-    let mut json = text.replace('\'', "\"");
+    let mut json = text.replace('\'', "\"").replace("None", "null");
     let mut next = None;
     for at in (0..json.len()).rev() {
         let byte = json.as_bytes()[at];

@@ -87,14 +87,10 @@ formats! {
     Csv "csv" "a header, then puzzle, solution, verdict, solutions, guesses",
     Jsonl "jsonl" "the same as one JSON object a line",
     Grid "grid" "9 lines with bars and rules, for people",
-    Digits "digits" "9 lines of 9 digits (sdk)",
-    Poj2676 "poj2676" "the same; without solution the puzzle as it was, 0 for a blank",
+    Poj2676 "poj2676" "9 lines of 9 digits; without solution the puzzle as it was, 0 for a blank",
     Spaced "spaced" "9 lines of 9 integers between spaces",
     HundredLines "hundred-lines" "'ans: ', then 9 lines of 9 integers, three spaces after each",
     Leetcode "leetcode" "a JSON board of strings; without solution the puzzle as it was",
-    Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
-    Ss "ss" "9 rows with bars, and rules between the bands",
-    OpenSudoku "opensudoku" "game elements with 81 digits as data, one a line",
 }
 
 /// How to write rows.

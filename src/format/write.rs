@@ -307,7 +307,7 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
 fn answer(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     let options = record.options;
     if let Some(cells) = record.as_it_was() {
-        return write_board(options.format, &cells, record.tail, out);
+        return write_board(options.format, &cells, out);
     }
     match record.verdict {
         Verdict::Solved | Verdict::None | Verdict::Multiple if options.mode == Mode::Count => {
@@ -322,7 +322,7 @@ fn answer(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
         Verdict::Solved => match options.format {
             OutputFormat::Line => out.extend_from_slice(b"solved"),
             OutputFormat::Solution => out.extend_from_slice(&record.row[..CELLS]),
-            format => write_board(format, &record.row[..CELLS], record.tail, out),
+            format => write_board(format, &record.row[..CELLS], out),
         },
         verdict => {
             verdict.write(out);
@@ -360,7 +360,7 @@ fn write_json(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
 }
 
 /// Writes a solution in a format of several lines, without a line feed at the end.
-fn write_board(format: OutputFormat, digits: &[u8], tail: &[u8], out: &mut Vec<u8>) {
+fn write_board(format: OutputFormat, digits: &[u8], out: &mut Vec<u8>) {
     if format == OutputFormat::Leetcode {
         let rows = digits.as_chunks::<9>().0.iter().map(|row| {
             let cells: Vec<String> = row.iter().map(|&d| format!("\"{}\"", d as char)).collect();
@@ -370,15 +370,6 @@ fn write_board(format: OutputFormat, digits: &[u8], tail: &[u8], out: &mut Vec<u
             out,
             format_args!("[{}]", rows.collect::<Vec<_>>().join(",")),
         );
-    }
-    if format == OutputFormat::OpenSudoku {
-        let data = String::from_utf8_lossy(digits);
-        return put(out, format_args!("<game data=\"{data}\"/>"));
-    }
-    if format == OutputFormat::Euler96 {
-        let label = tail.trim_ascii();
-        out.extend_from_slice(if label.is_empty() { b"Grid" } else { label });
-        out.push(b'\n');
     }
     if format == OutputFormat::HundredLines {
         out.extend_from_slice(b"ans: \n");
@@ -395,19 +386,13 @@ fn write_board(format: OutputFormat, digits: &[u8], tail: &[u8], out: &mut Vec<u
 }
 
 fn write_board_row(format: OutputFormat, i: usize, row: &[u8], out: &mut Vec<u8>) {
-    let rule = match format {
-        OutputFormat::Grid => "------+-------+------\n",
-        OutputFormat::Ss => "-----------\n",
-        _ => "",
-    };
-    if i > 0 && i.is_multiple_of(3) {
-        out.extend_from_slice(rule.as_bytes());
+    if format == OutputFormat::Grid && i > 0 && i.is_multiple_of(3) {
+        out.extend_from_slice(b"------+-------+------\n");
     }
     for (j, &digit) in row.iter().enumerate() {
         let between = match (format, j) {
             (_, 0) => "",
             (OutputFormat::Grid, 3 | 6) => " | ",
-            (OutputFormat::Ss, 3 | 6) => "|",
             (OutputFormat::Grid | OutputFormat::Spaced, _) => " ",
             _ => "",
         };

@@ -25,14 +25,14 @@ pub(super) struct Tags {
 
 /// Finds the end of a tag, after its `<`. A value in quotes may have `>`, but not `<`.
 #[derive(Default)]
-pub(super) struct TagEnd {
+struct TagEnd {
     /// The quote that is open.
     quote: Option<u8>,
 }
 
 impl TagEnd {
     /// Where the tag ends in the next part of its text: at `>`, or before another `<`.
-    pub(super) fn find(&mut self, part: &[u8]) -> Option<usize> {
+    fn find(&mut self, part: &[u8]) -> Option<usize> {
         part.iter().position(|&byte| {
             match (self.quote, byte) {
                 (None, b'"' | b'\'') => self.quote = Some(byte),
@@ -122,19 +122,13 @@ impl Tags {
 /// The clues of a tag.
 fn clues(tag: &[u8]) -> Option<Vec<u8>> {
     let data = data(tag)?;
-    Some(saved(&data, |is_entered| !is_entered).unwrap_or(data))
-}
-
-/// All digits of a tag, also those that a player has entered.
-pub(super) fn digits(tag: &[u8]) -> Option<Vec<u8>> {
-    let data = data(tag)?;
-    Some(saved(&data, |_| true).unwrap_or(data))
+    Some(saved(&data).unwrap_or(data))
 }
 
 /// The cells of a game as OpenSudoku saves it while it is played: `version: 3` and, after a line
 /// feed or a space, `digit|marks|editable|` for each cell. Later versions have more fields before the
 /// last.
-fn saved(data: &[u8], is_taken: impl Fn(bool) -> bool) -> Option<Vec<u8>> {
+fn saved(data: &[u8]) -> Option<Vec<u8>> {
     let rest = data.strip_prefix(b"version: ")?;
     let version = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let fields = rest[version..].trim_ascii().split(|&byte| byte == b'|');
@@ -142,13 +136,9 @@ fn saved(data: &[u8], is_taken: impl Fn(bool) -> bool) -> Option<Vec<u8>> {
     let width = fields.len() / CELLS;
     ((3..=5).contains(&width) && fields.len() == width * CELLS).then_some(())?;
     let cell = |fields: &[&[u8]]| match (fields[0], fields[width - 1]) {
-        (&[digit @ b'0'..=b'9'], &[editable @ (b'0' | b'1')]) => {
-            Some(if is_taken(editable == b'1') {
-                digit
-            } else {
-                b'0'
-            })
-        }
+        (&[digit @ b'0'..=b'9'], b"0") => Some(digit),
+        // A player has entered it.
+        (&[b'0'..=b'9'], b"1") => Some(b'0'),
         _ => None,
     };
     fields.chunks(width).map(cell).collect()

@@ -158,9 +158,6 @@ pub struct Summary {
     pub hardest: Vec<HardPuzzle>,
     /// The puzzles with the longest service times, slowest first.
     pub slowest: Vec<SlowPuzzle>,
-    /// Sum of the numbers in the top left corners, if that was the task.
-    #[serde(skip)]
-    pub corners: u64,
     /// Lines, bytes and checksum of the output, if requested.
     #[serde(skip)]
     pub trailer: Option<Trailer>,

@@ -56,8 +56,6 @@ pub(super) struct Findings {
     pub(super) checking: u64,
     /// Nanoseconds of all work on the chunk.
     pub(super) working: u64,
-    /// Sum of the corner numbers.
-    pub(super) corners: u64,
     pub(super) trailer: Trailer,
     pub(super) known: KnownAnswers,
     /// The first puzzles whose line states a wrong solution.
@@ -89,7 +87,6 @@ impl Findings {
         self.hardest.clear();
         self.hardest.raise(many);
         self.wrong = None;
-        self.corners = 0;
         self.known = KnownAnswers::default();
         self.known_wrong.clear();
         self.unfit = None;

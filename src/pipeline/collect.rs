@@ -235,7 +235,6 @@ impl<'a> Collector<'a> {
         summary.solving += set.found.solving;
         summary.checking += set.found.checking;
         summary.working += set.found.working;
-        summary.corners += set.found.corners;
         summary.known.add(&set.found.known);
         summary.chunks += 1;
         summary.chunk.record(set.found.working, 1);

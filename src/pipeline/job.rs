@@ -15,9 +15,6 @@ pub enum Task {
     Rows,
     /// The largest NOIP 2009 score of its solutions, or `-1` if there is none.
     Score,
-    /// Nothing. [`Summary::corners`](crate::metrics::summary::Summary::corners) has the sum over
-    /// all puzzles of the number in the top left corner.
-    Corners,
 }
 
 /// What to do with the puzzles.
@@ -125,13 +122,9 @@ impl Job {
 pub fn own_output(kind: Kind) -> OutputFormat {
     match kind {
         Kind::Poj2676 => OutputFormat::Poj2676,
-        Kind::Sdk => OutputFormat::Digits,
         Kind::Spaced => OutputFormat::Spaced,
         Kind::Leetcode => OutputFormat::Leetcode,
-        Kind::Euler96 => OutputFormat::Euler96,
-        Kind::Ss => OutputFormat::Ss,
-        Kind::Grid => OutputFormat::Grid,
-        Kind::OpenSudoku => OutputFormat::OpenSudoku,
+        Kind::Sdk | Kind::Ss | Kind::Euler96 | Kind::Grid => OutputFormat::Grid,
         Kind::Line
         | Kind::Csv
         | Kind::Jsonl
@@ -140,6 +133,7 @@ pub fn own_output(kind: Kind) -> OutputFormat {
         | Kind::Poj3074
         | Kind::Noip2009
         | Kind::Hodoku
+        | Kind::OpenSudoku
         | Kind::Array => OutputFormat::Solution,
     }
 }

@@ -182,7 +182,7 @@ impl Shared {
         set.found.solving = self.clock.nanos(started, self.clock.ticks());
     }
 
-    /// Counts the verdicts, checks all claimed solutions, and adds up the corners.
+    /// Counts the verdicts, and checks all claimed solutions.
     fn judge(&self, set: &mut ChunkSet, tools: &mut Tools) {
         let text = set.read.text();
         let found = &mut set.found;
@@ -200,12 +200,6 @@ impl Shared {
         found.verdicts.count(Verdict::Solved, solved);
         let answers =
             SolvedPuzzles::new(text, &set.read.records.starts, outcomes, &set.output.rows);
-        if self.job.task == Task::Corners {
-            for (.., answer) in answers.clone() {
-                let corner = answer[..3].iter().map(|digit| u64::from(digit - b'0'));
-                found.corners += corner.fold(0, |number, digit| 10 * number + digit);
-            }
-        }
         if !self.job.verify {
             return;
         }
@@ -221,9 +215,6 @@ impl Shared {
 
     fn render(&self, set: &mut ChunkSet) {
         set.output.clear();
-        if self.job.task == Task::Corners {
-            return;
-        }
         let text = set.read.text();
         let options = self.job.row_options(set.kind);
         let puzzles = set.read.records.starts.len();

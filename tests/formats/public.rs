@@ -539,3 +539,65 @@ fn boards_of_rows_of_another_size_are_refused() {
         assert!(message.contains(expected), "{text}{message}");
     }
 }
+
+/// Boards of a Python source, each a list of nine lists, or a list of such boards.
+fn nested(puzzle: &str, blank: &str) -> String {
+    let rows = puzzle.as_bytes().chunks(9).map(|row| {
+        let cells = row.iter().map(|&cell| match cell {
+            b'.' => blank.to_owned(),
+            digit => char::from(digit).to_string(),
+        });
+        format!("        [{}]", cells.collect::<Vec<_>>().join(", "))
+    });
+    format!("    [\n{}\n    ]", rows.collect::<Vec<_>>().join(",\n"))
+}
+
+#[test]
+fn every_board_of_a_named_list_is_read() {
+    for blank in ["0", "None", "null"] {
+        for count in [1, 2, 3, 40] {
+            let boards = vec![nested(PUZZLE, blank); count].join(",\n");
+            for (begin, end) in [("x = [", "]"), ("let x = [", "];"), ("x = [", "]\n")] {
+                let text = format!("{begin}\n{boards}\n{end}\n");
+                assert_eq!(recognised(&text).2, solved(count), "{text}");
+            }
+        }
+    }
+    // Without a list around it.
+    let text = format!("x ={}\n", nested(PUZZLE, "None"));
+    assert_eq!(recognised(&text).2, solved(1), "{text}");
+}
+
+#[test]
+fn null_may_be_the_first_cell() {
+    let blank_first = format!(".{}", &PUZZLE[1..]);
+    for blank in ["null", "None"] {
+        let cells = blank_first.chars().map(|cell| match cell {
+            '.' => blank.to_owned(),
+            digit => digit.to_string(),
+        });
+        let text = format!("[{}]\n", cells.collect::<Vec<_>>().join(","));
+        assert_eq!(recognised(&text).2, solved(1), "{text}");
+    }
+}
+
+#[test]
+fn files_of_other_kinds_are_refused_with_what_to_do() {
+    for (text, advice) in [
+        (
+            "version https://git-lfs.github.com/spec/v1\noid sha256:ab\nsize 12\n".to_owned(),
+            "git lfs pull",
+        ),
+        (
+            "c sudoku\np cnf 729 3\n111 112 113 0\n-111 -112 0\n".to_owned(),
+            "CNF",
+        ),
+        (
+            format!("--\nCOPY public.p (id, puzzle) FROM stdin;\n1\t{PUZZLE}\n\\.\n"),
+            "csv header",
+        ),
+    ] {
+        let message = refused(&text);
+        assert!(message.contains(advice), "{text}: {message}");
+    }
+}

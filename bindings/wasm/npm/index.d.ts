@@ -3,8 +3,8 @@ export type Verdict = 'solved' | 'at-least' | 'multiple' | 'none' | 'gave-up' | 
 
 /** A form of rows. */
 export type OutputFormat =
-    | 'solution' | 'line' | 'csv' | 'jsonl' | 'digits' | 'grid' | 'spaced' | 'ss' | 'leetcode' | 'opensudoku'
-    | 'poj2676' | 'euler96';
+    | 'solution' | 'line' | 'csv' | 'jsonl' | 'grid' | 'spaced' | 'leetcode' | 'poj2676'
+    | 'hundred-lines';
 
 export interface Options {
     /** Prove that each solution is the only one. If it is not, the row is `!multiple`. */

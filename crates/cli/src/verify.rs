@@ -60,7 +60,7 @@ there are more or fewer answers than puzzles, the exit code is 2.
 A row that begins with '!' is a claim, and so are a number of solutions, an empty line
 and words for no solution (None, null, unsolvable, ...). Ninefold counts claims
 separately, and accepts them only if they are plainly true (!malformed, !invalid). It
-cannot check NOIP 2009 scores and sums of corners.
+cannot check NOIP 2009 scores.
 
 With --solver, Ninefold runs a command instead of reading answers. The command gets the
 puzzles as lines on its standard input, and prints a line for each ('ninefold bench --help').";
@@ -287,7 +287,8 @@ fn answers_beside(args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, F
     if found.columns.candidates.is_empty() {
         return Err(Failure::refused(format!(
             "{0}: no table of puzzles and solutions, so there are no answers: ninefold verify {0} \
-             ANSWERS, or --solver NAME=COMMAND",
+             ANSWERS, or --solver NAME=COMMAND (--answer-column gives the number of the column if \
+             the table has no header)",
             escape(&args.puzzles)
         )));
     }
@@ -401,7 +402,7 @@ fn unaligned(found: &Verification, number: Option<i64>) -> String {
     } = found;
     if *answers == 1 && number.is_some() {
         return format!(
-            "{}, but one number as the answer: a sum of corners cannot be checked",
+            "{}, but one number as the answer: a number is no solution",
             counted(*puzzles, "puzzle")
         );
     }

@@ -3,11 +3,11 @@
 use super::normalize::{AnswerRecord, FromLines, NormalizedRecords};
 use super::row::{as_number, grids, in_words, solutions};
 use crate::format::cells::{CellHeader, CellPlace, is_blank, separated_among};
+use crate::format::leetcode;
 use crate::format::rows::{BoardRow, Rows, Separator};
-use crate::format::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::Origin;
-use memchr::{memmem, memrchr};
+use memchr::memrchr;
 
 /// The layout of the rows of boards, learned from the first: what stands around their nine cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -305,25 +305,6 @@ impl FromLines for GridLines {
     }
 
     fn end(&mut self, _records: &mut NormalizedRecords) {}
-}
-
-/// OpenSudoku's XML, a game a line.
-pub(super) struct OpenSudoku;
-
-impl FromLines for OpenSudoku {
-    fn line(&mut self, line: &[u8], number: u64, records: &mut NormalizedRecords) {
-        if line.starts_with(b"!") {
-            return records.verdict(line, number);
-        }
-        for at in memmem::find_iter(line, b"<game ") {
-            let tag = &line[at..];
-            let end = xml::TagEnd::default().find(&tag[1..]);
-            let data = end.and_then(|end| xml::digits(&tag[..end + 2]));
-            records.board(data.as_deref(), number);
-        }
-    }
-
-    fn end(&mut self, _made: &mut NormalizedRecords) {}
 }
 
 #[cfg(test)]

@@ -28,8 +28,6 @@ pub(super) enum AnswerShape {
     Jsonl(Json),
     /// Boards in JSON.
     Leetcode,
-    /// XML.
-    OpenSudoku,
     /// A board a line, with something between its cells.
     Separated(Separated),
     /// Boards of nine lines.
@@ -107,7 +105,6 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
             as_lines(answer.unwrap_or_default(), header || is_stated(head))
         }
         Some(OutputFormat::Leetcode) => Recognised::new(AnswerShape::Leetcode, "leetcode"),
-        Some(OutputFormat::OpenSudoku) => Recognised::new(AnswerShape::OpenSudoku, "opensudoku"),
         Some(boards) => Recognised::new(AnswerShape::Boards(None), boards.name()),
     })
 }
@@ -160,7 +157,6 @@ fn is_header(line: &[u8], head: &[u8], options: &AnswerOptions) -> bool {
 enum Hypothesis {
     Lines,
     Jsonl,
-    OpenSudoku,
     Leetcode,
     Separated,
     Boards(BoardLayout),
@@ -171,9 +167,7 @@ impl Hypothesis {
     fn of(line: &[u8]) -> Option<Hypothesis> {
         Some(match line {
             [b'{', ..] if json::names(line).is_some() => Hypothesis::Jsonl,
-            [b'<', ..] if line.starts_with(b"<game") => Hypothesis::OpenSudoku,
             _ if grids(line).next().is_some() || has_claim(line) => Hypothesis::Lines,
-            [b'<', .., b'>'] => Hypothesis::OpenSudoku,
             [b'['] => Hypothesis::Leetcode,
             [b'[', ..] if opens_string(line) => Hypothesis::Leetcode,
             _ if separated_among(line).is_some() => Hypothesis::Separated,
@@ -197,7 +191,6 @@ impl Hypothesis {
         match self {
             Hypothesis::Lines => "line",
             Hypothesis::Jsonl => "jsonl",
-            Hypothesis::OpenSudoku => "opensudoku",
             Hypothesis::Leetcode => "leetcode",
             Hypothesis::Separated => SEPARATED,
             Hypothesis::Boards(layout) => layout.name(),
@@ -271,7 +264,6 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
             recognised
         }),
         Best::One(Hypothesis::Jsonl) => jsonl(head, options)?,
-        Best::One(Hypothesis::OpenSudoku) => Recognised::new(AnswerShape::OpenSudoku, "opensudoku"),
         Best::One(Hypothesis::Leetcode) => {
             Recognised::new(AnswerShape::Leetcode, "leetcode").boards(head, Leetcode::default())
         }

@@ -100,7 +100,6 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
                 normalize::by_lines(source, boards::Leetcode::default(), below)
             }
             AnswerShape::Separated(boards) => normalize::by_lines(source, boards, below),
-            AnswerShape::OpenSudoku => normalize::by_lines(source, boards::OpenSudoku, below),
             AnswerShape::Boards(layout) => {
                 normalize::by_lines(source, boards::AnswerBoards::new(layout), below)
             }

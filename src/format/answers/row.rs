@@ -256,11 +256,12 @@ const NO_SOLUTION: [&str; 4] = ["none", "null", "false", "-"];
 /// What solvers that print lists of cells, or of solutions, print for it.
 const EMPTY_LISTS: [&[u8]; 2] = [b"[]", b"[],"];
 /// What solvers print for it, possibly among other words.
-const AMONG_WORDS: [&str; 8] = [
+const AMONG_WORDS: [&str; 9] = [
     "no solution",
     "no solutions",
     "unsolvable",
     "not solvable",
+    "not possible",
     "invalid",
     "impossible",
     "unsatisfiable",

@@ -70,7 +70,7 @@ pub(crate) struct AppendArgs {
     /// Ninefold keeps the rows of csv and JSON lines and adds 'solution' (with --count
     /// 'solutions' and 'verdict') unless you specify columns here.
     #[arg(long, value_name = "NAME[=AS]")]
-    #[arg(value_delimiter = ',', conflicts_with_all = ["all", "output_format", "sum_corners", "explain"])]
+    #[arg(value_delimiter = ',', conflicts_with_all = ["all", "output_format", "explain"])]
     #[arg(help_heading = COMMON)]
     append_column: Vec<Append>,
 }

@@ -148,7 +148,7 @@ pub(crate) struct WritingArgs {
     ///
     /// The size, the modification time and the first 64 KiB of each input must be the same.
     /// Ninefold does not notice other changes.
-    #[arg(long, conflicts_with = "sum_corners")]
+    #[arg(long)]
     #[arg(help_heading = COMMON)]
     pub(crate) resume: bool,
     /// Bytes of output between two checkpoints (K, M as for --chunk-size).
@@ -170,11 +170,6 @@ pub(crate) struct WritingArgs {
     #[arg(long, requires = "all", conflicts_with = "shard")]
     #[arg(hide_short_help = true)]
     pub(crate) number: bool,
-    /// Print one number instead of rows: the sum of the three-digit numbers in the
-    /// top left corners of the solutions (Project Euler, problem 96).
-    #[arg(long, conflicts_with_all = ["count", "all", "output_format", "only", "shard"])]
-    #[arg(hide_short_help = true)]
-    pub(crate) sum_corners: bool,
 }
 
 /// The report on standard error.

@@ -115,9 +115,8 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         (.., true) => Mode::All,
         _ => Mode::First,
     };
-    let task = if args.writing.sum_corners {
-        Task::Corners
-    } else if kind == Some(Kind::Noip2009) && args.writing.output_format.is_none() && !work.all {
+    let task = if kind == Some(Kind::Noip2009) && args.writing.output_format.is_none() && !work.all
+    {
         Task::Score
     } else {
         Task::Rows

@@ -25,9 +25,8 @@ use config::Config;
 use ninefold::Stop;
 use ninefold::engine::verdict::Mode;
 use ninefold::metrics::summary::Summary;
-use ninefold::metrics::trailer::Trailer;
 use ninefold::pipeline::state::State;
-use ninefold::pipeline::{Position, Progress, Runner, Sink, Task};
+use ninefold::pipeline::{Position, Progress, Runner, Sink};
 use ninefold::report::{Setting, human, json};
 use opening::Opening;
 use std::io;
@@ -158,18 +157,7 @@ fn solve(
         .then(|| Painter::start(&progress, &rows.total, config.color));
     let done = Runner::new().resume(inputs, &config.job, rows, &progress, stop, from.as_ref());
     drop(painter);
-    let output = &mut rows.output;
-    let mut summary = done.map_err(|error| explain::pipeline(error, output.name(), signals))?;
-    if config.job.task == Task::Corners {
-        let sum = format!("{}\n", summary.corners);
-        summary.bytes_out += sum.len() as u64;
-        if let Some(trailer) = &mut summary.trailer {
-            trailer.append(&Trailer::of(sum.as_bytes()));
-        }
-        let written = output.rows(sum.as_bytes());
-        written.map_err(|error| Failure::write(output.name(), &error))?;
-    }
-    Ok(summary)
+    done.map_err(|error| explain::pipeline(error, rows.output.name(), signals))
 }
 
 /// Bytes of output from which on a thread writes them.

@@ -431,8 +431,6 @@ fn what_has_no_shares_is_refused() {
             done.stderr
         );
     }
-    let done = run(&["solve", "--sum-corners", "--shard", "1/2", &input], "");
-    assert_eq!(done.code, Some(2), "a sum is no concatenation");
     assert!(!std::fs::exists(&output).expect("it can be looked for"));
 }
 

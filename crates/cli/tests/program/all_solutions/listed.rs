@@ -135,7 +135,6 @@ fn rows_are_numbered_by_the_lines_of_the_input() {
         &["solve", "--all", "--number", "-", "-"],
         &["solve", "--all", "--count"],
         &["solve", "--all", "--unique"],
-        &["solve", "--all", "--sum-corners"],
     ] {
         assert_eq!(run(args, "").code, Some(2), "{args:?}");
     }

@@ -95,16 +95,6 @@ fn a_limit_of_guesses_ends_in_a_verdict() {
 }
 
 #[test]
-fn corners_are_summed_as_project_euler_asks() {
-    let done = run(
-        &["solve", "--quiet", "--sum-corners"],
-        &format!("{PUZZLE}\n{PUZZLE}\n"),
-    );
-    assert_eq!(done.stdout, "286\n");
-    assert_eq!(done.code, Some(0));
-}
-
-#[test]
 fn verdicts_are_verified_where_they_can_be() {
     let scratch = Scratch::new();
     let clash = format!("11{}", &PUZZLE[2..]);

@@ -248,7 +248,7 @@ fn boards_are_named_by_the_lines_on_which_they_begin() {
         })
         .collect();
     let puzzles = scratch.file("puzzles", &puzzles);
-    let mut answers = lines(&boards("digits"));
+    let mut answers = lines(&boards("poj2676"));
     answers.swap(180, 181);
     let done = run(&["verify", &puzzles, "-"], &text(&answers));
     assert_eq!(counts(&done), [47, 1, 0], "{}", done.stdout);
@@ -263,7 +263,7 @@ fn boards_are_named_by_the_lines_on_which_they_begin() {
 fn a_board_that_lost_a_row_costs_no_other() {
     let sample = sample();
     let grid = solved(&sample, &["--output-format", "grid"]);
-    let digits = lines(&solved(&sample, &["--output-format", "digits"]));
+    let digits = lines(&solved(&sample, &["--output-format", "poj2676"]));
     let boards = digits.chunks(9).map(|rows| text(rows) + "\n");
     let timed = digits.chunks(9).map(|rows| text(rows) + "took 3 ms\n");
     for answers in [grid, boards.collect(), timed.collect()] {

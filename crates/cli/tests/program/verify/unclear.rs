@@ -1,6 +1,6 @@
 //! Where a guess could call wrong answers right, `verify` refuses and says which option decides.
 
-use super::{Case, counts, lines, solved, text};
+use super::{Case, NONE, counts, lines, solved, text};
 use crate::common::{Finished, run, sample};
 
 /// Some puzzles and their solutions, and the solutions of other puzzles.
@@ -160,4 +160,23 @@ fn a_table_without_a_header_has_its_answers_in_a_column_of_a_number() {
             assert_eq!(counts(&done), expected, "{}{}", done.stdout, done.stderr);
         }
     }
+}
+
+#[test]
+fn a_wrong_solution_in_json_lines_is_named() {
+    let [puzzles, right, wrong] = puzzles();
+    for (solved, code) in [(&right, 0), (&wrong, 1)] {
+        let text = beside(&puzzles, solved, |p, s| {
+            format!("{{\"unsolved\":\"{p}\",\"solved\":\"{s}\"}}")
+        });
+        let done = run(&["solve", "-q"], &text);
+        assert_eq!(done.code, Some(code), "{}{}", done.stdout, done.stderr);
+    }
+}
+
+#[test]
+fn no_solution_in_the_words_of_qqwing_is_a_claim() {
+    let case = Case::new(&format!("{NONE}\n"));
+    let done = case.verify("Puzzle is not possible.\n", &[]);
+    assert_eq!(counts(&done), [0, 0, 1], "{}", done.stdout);
 }
