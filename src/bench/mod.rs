@@ -9,7 +9,6 @@ mod error;
 pub mod export;
 mod figures;
 mod judge;
-pub mod latency;
 pub mod measure;
 pub mod paired;
 mod prepared;

@@ -9,7 +9,7 @@ use crate::external::own_cpu;
 use crate::grid::{BLANK_ROW, CELLS, Row, check};
 use crate::input;
 use crate::parallel::Pool;
-use crate::solver::{Batch, BatchBuffers, Counters, Limits, Observer, Outcome, Solver, Status};
+use crate::solver::{Batch, BatchBuffers, Counters, Limits, NoObserver, Outcome, Solver, Status};
 use rayon::prelude::*;
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -108,7 +108,7 @@ impl Prepared {
             puzzles: theirs.is_some().then(|| corpus.copied()),
             theirs,
         };
-        let passes = prepared.time(corpus, buffers, || crate::solver::NoObserver, drop);
+        let passes = prepared.time(corpus, buffers);
         prepared.check_failed(corpus)?;
         prepared.check_all(corpus, buffers)?;
         prepared.describe(buffers);
@@ -126,16 +126,12 @@ impl Prepared {
 
     /// Takes one sample: `repeats` passes, each into its own rows. All answers are checked after
     /// the clock has stopped.
-    ///
-    /// `observer` creates an observer for each chunk, and `seen` gets it back.
-    pub(super) fn sample<W: Observer + Send>(
+    pub(super) fn sample(
         &self,
         corpus: &Corpus,
         buffers: &mut BatchBuffers,
-        observer: impl Fn() -> W + Sync,
-        seen: impl Fn(W) + Sync,
     ) -> Result<SampleTimes, MeasureError> {
-        let passes = self.time(corpus, buffers, observer, seen);
+        let passes = self.time(corpus, buffers);
         self.check_failed(corpus)?;
         let n = corpus.len();
         let mut total = Counters::default();
@@ -160,13 +156,7 @@ impl Prepared {
     }
 
     /// Runs `repeats` passes against the clock.
-    fn time<W: Observer + Send>(
-        &self,
-        corpus: &Corpus,
-        buffers: &mut BatchBuffers,
-        observer: impl Fn() -> W + Sync,
-        seen: impl Fn(W) + Sync,
-    ) -> Passes {
+    fn time(&self, corpus: &Corpus, buffers: &mut BatchBuffers) -> Passes {
         let puzzles = self.puzzles.as_ref().unwrap_or(corpus);
         let n = corpus.len();
         let chunk = self.chunk(n);
@@ -199,14 +189,9 @@ impl Prepared {
         self.pool.install(|| {
             let chunks = chunks.into_par_iter().with_max_len(1);
             chunks.for_each(|(i, (rows, outcomes))| {
-                let mut observer = observer();
                 let text = puzzles.text(i * chunk, rows.len());
-                let counters = self.solve(
-                    &mut Batch::new(text, &starts[..rows.len()], rows, outcomes),
-                    &mut observer,
-                );
-                seen(observer);
-                lock(&total).add(&counters);
+                let mut batch = Batch::new(text, &starts[..rows.len()], rows, outcomes);
+                lock(&total).add(&self.solve(&mut batch));
             });
         });
         let wall = started.elapsed();
@@ -230,9 +215,9 @@ impl Prepared {
         }
     }
 
-    fn solve(&self, batch: &mut Batch<'_>, observer: &mut dyn Observer) -> Counters {
+    fn solve(&self, batch: &mut Batch<'_>) -> Counters {
         let mut solver = self.solvers.take();
-        let counters = solver.solve(batch, &self.limits, observer);
+        let counters = solver.solve(batch, &self.limits, &mut NoObserver);
         self.solvers.put(solver);
         counters
     }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::grid::check::Fault;
+use crate::solver::Observer;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 const EASY: &[u8; CELLS] =
@@ -53,7 +54,7 @@ fn sample_of(
     (prepared, corpus, mut buffers): (Prepared, Corpus, BatchBuffers),
 ) -> Result<(), MeasureError> {
     for _ in 0..3 {
-        prepared.sample(&corpus, &mut buffers, || crate::solver::NoObserver, drop)?;
+        prepared.sample(&corpus, &mut buffers)?;
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ use crate::json_files::RESULT;
 use crate::metrics::guesses::{GUESS_CLASSES, guess_class};
 use crate::numbers::{count, counted};
 use crate::solver::Counters;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -286,8 +287,9 @@ pub struct ResultRow {
     pub repeats: u64,
     /// Time of one pass in nanoseconds (the mean over the repeats), one for each round, in order.
     pub samples_ns: Vec<f64>,
-    /// Service times of single puzzles, from separate samples.
-    pub latency: Option<LatencySummary>,
+    /// Results of before held times of single puzzles here. They are not kept.
+    #[serde(default, skip_serializing)]
+    pub latency: IgnoredAny,
     /// Data about an external solver.
     #[serde(rename = "outside", default, skip_serializing_if = "Option::is_none")]
     pub external: Option<ExternalDetails>,
@@ -347,27 +349,6 @@ pub struct GuessClass {
     pub puzzles: u64,
 }
 
-/// Service times: from a puzzle's entry into the kernel to its end. In the lane kernel this
-/// includes waiting for other lanes.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LatencySummary {
-    /// Median: half of the puzzles took at most this many nanoseconds.
-    pub p50_ns: u64,
-    /// 99 % took at most this long.
-    pub p99_ns: u64,
-    /// 99.9 % took at most this long.
-    pub p999_ns: u64,
-    /// The longest.
-    pub max_ns: u64,
-    /// Time of a sample with latencies, divided by that of a neighbouring one without, minus 1. The
-    /// median of some pairs.
-    pub overhead: f64,
-    /// The whole histogram: HdrHistogram V2 with deflate, in base64, values
-    /// in nanoseconds.
-    pub histogram: String,
-}
-
 impl ResultRow {
     /// A row without results.
     pub(super) fn unmeasured(case: Case) -> ResultRow {
@@ -379,7 +360,7 @@ impl ResultRow {
             guesses: Vec::new(),
             repeats: 0,
             samples_ns: Vec::new(),
-            latency: None,
+            latency: IgnoredAny,
             external: None,
         }
     }
@@ -450,7 +431,7 @@ pub(crate) mod tests {
             samples_ns: (0..20)
                 .map(|i| ns * (1.0 + f64::from(i % 5) / 100.0))
                 .collect(),
-            latency: None,
+            latency: IgnoredAny,
             external: None,
         };
         Record {

@@ -85,8 +85,7 @@ fn plan(config: &WorkerConfig, build: Build) -> Result<Plan, SolverSpecError> {
         .build(build)
         .guess_limit(config.guess_limit)
         .warm_up(config.warm_up)
-        .min_sample_time(config.min_sample_time)
-        .latency(false);
+        .min_sample_time(config.min_sample_time);
     if let Some(time) = config.time {
         plan.budget = Budget::Time(time);
     }

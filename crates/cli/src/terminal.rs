@@ -2,7 +2,7 @@
 
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use terminal_size::{Width, terminal_size_of};
@@ -78,19 +78,6 @@ pub(crate) fn style(template: &str, number: &str) -> ProgressStyle {
 pub(crate) fn bar() -> ProgressBar {
     let target = ProgressDrawTarget::term_like_with_hz(Box::new(Line::default()), 20);
     ProgressBar::with_draw_target(None, target)
-}
-
-/// Bars that paint a line each, if they are shown.
-pub(crate) fn bars(is_shown: bool) -> MultiProgress {
-    MultiProgress::with_draw_target(match is_shown {
-        true => ProgressDrawTarget::term_like_with_hz(Box::new(Line::default()), 20),
-        false => ProgressDrawTarget::hidden(),
-    })
-}
-
-/// Whether the line on standard error is too narrow for a bar.
-pub(crate) fn is_narrow() -> bool {
-    line_width() + 1 < NARROW
 }
 
 /// Lines of standard error that are painted repeatedly.

@@ -3,9 +3,7 @@
 use super::ExportError;
 use super::columns::{Style, TextTable};
 use crate::bench::ranking::Rankings;
-use crate::bench::record::{
-    ExternalDetails, Figures, LatencySummary, Record, ResultRow, limit_words,
-};
+use crate::bench::record::{ExternalDetails, Figures, Record, ResultRow, limit_words};
 use crate::bench::stats::{self, Estimate};
 use crate::escape::escape;
 use crate::numbers::{self, bytes, count, counted, ratio as ratio_text, time};
@@ -25,7 +23,7 @@ const THREADS: &str = "threads";
 const SOLVER: &str = "solver";
 const RATIO: &str = "ratio";
 /// The columns, in order. The last ones are for external solvers only.
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 14] = [
     CORPUS,
     LIMIT,
     THREADS,
@@ -37,9 +35,6 @@ const COLUMNS: [&str; 17] = [
     "slow rounds",
     "guesses/puzzle",
     "no guess",
-    "p50",
-    "p99",
-    "max",
     "start-up",
     "CPU/wall",
     "memory",
@@ -149,11 +144,7 @@ fn keys(row: &ResultRow) -> [String; 4] {
     ]
 }
 
-fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [String; 10] {
-    let nanos = |pick: fn(&LatencySummary) -> u64| {
-        let latency = row.latency.as_ref();
-        latency.map_or_else(unknown, |latency| time(pick(latency) as f64))
-    };
+fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [String; 7] {
     let counted = |text: String| match row.guesses.is_empty() {
         true => unknown(),
         false => text,
@@ -169,9 +160,6 @@ fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [St
         }),
         counted(format!("{:.3}", figures.guesses_per_puzzle)),
         counted(format!("{:.1} %", 100.0 * figures.without_guess)),
-        nanos(|latency| latency.p50_ns),
-        nanos(|latency| latency.p99_ns),
-        nanos(|latency| latency.max_ns),
     ]
 }
 

@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
-/// Writes a result as Bencher Metric Format: `throughput` in puzzles a second with its interval,
-/// `guesses` of one pass, and the 99th percentile of `latency` in nanoseconds, if measured.
+/// Writes a result as Bencher Metric Format: `throughput` in puzzles a second with its interval, and
+/// `guesses` of one pass.
 ///
 /// # Errors
 /// [`ExportError::Io`] and [`ExportError::Stats`].
@@ -20,9 +20,6 @@ pub fn write_bencher(record: &Record, out: &mut dyn Write) -> Result<(), ExportE
         let mut measures = Map::new();
         measures.insert("throughput".into(), metric(&figures.puzzles_per_second));
         measures.insert("guesses".into(), json!({"value": row.counters.guesses}));
-        if let Some(latency) = &row.latency {
-            measures.insert("latency".into(), json!({"value": latency.p99_ns}));
-        }
         benchmarks.insert(row.case.to_string(), Value::Object(measures));
     }
     write_json(&benchmarks, out)

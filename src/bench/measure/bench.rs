@@ -6,7 +6,6 @@ use crate::bench::copies::WorkerProgram;
 use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::error::MeasureError;
-use crate::bench::latency::Latencies;
 use crate::bench::record::{Case, CaseFailure, Record, ResultRow, SCHEMA, VERSION};
 use crate::bench::sampler::subprocess::{RoundError, RoundWorkers, SubprocessSampler};
 use crate::bench::sampler::{SampleTimes, Sampler};
@@ -64,11 +63,10 @@ impl<'a> Bench<'a> {
 
     /// The worker processes of engines, if there are engines.
     fn round_workers(&self, program: &WorkerProgram) -> Option<RoundWorkers> {
+        let is_external = |case: &Case| self.plan.solvers.iter().any(|s| s.name == case.engine);
         let engines = self.cases.iter().filter_map(|runner| {
             let sampler = runner.sampler.as_ref().ok()?;
-            sampler
-                .has_latencies()
-                .then(|| self.row(runner, &**sampler))
+            (!is_external(&runner.case)).then(|| self.row(runner, &**sampler))
         });
         let expected: Vec<ResultRow> = engines.collect();
         let cases: Vec<Case> = expected.iter().map(|row| row.case.clone()).collect();
@@ -200,30 +198,8 @@ impl<'a> Bench<'a> {
         samplers.flatten().for_each(|sampler| sampler.forget());
     }
 
-    /// Number of puzzles in a pass of case `i`.
-    pub(super) fn puzzles(&self, i: usize) -> usize {
-        self.corpora[self.cases[i].corpus].len()
-    }
-
     pub(super) fn has_failed(&self, i: usize) -> bool {
         self.cases[i].sampler.is_err()
-    }
-
-    /// Whether latencies of the case can be measured.
-    pub(super) fn has_latencies(&self, i: usize) -> bool {
-        let sampler = self.cases[i].sampler.as_ref();
-        sampler.is_ok_and(|sampler| sampler.has_latencies())
-    }
-
-    /// Takes a sample with latencies. Returns wall-clock nanoseconds, if latencies can be measured.
-    pub(super) fn sample_latencies(
-        &mut self,
-        i: usize,
-        into: &Latencies,
-    ) -> Result<Option<f64>, MeasureError> {
-        let (sampler, corpus) = self.sampler(i)?;
-        let times = sampler.sample_latencies(corpus, into)?;
-        Ok(times.map(|times| times.wall_ns))
     }
 
     /// The record of these samples, a list for each case. Failed cases have no row.

@@ -15,7 +15,7 @@ use crate::bench::sampler::subprocess::SubprocessSampler;
 use crate::bench::worker::WorkerConfig;
 use crate::engine::{EngineOptions, registry};
 use crate::external::{Command, SolverSpec, Target};
-use crate::solver::{BatchBuffers, NoObserver};
+use crate::solver::BatchBuffers;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::Path;
@@ -85,7 +85,7 @@ impl<'a> CaseBuilder<'a> {
         let mut solvers = self.plan.solvers.iter();
         let sampler = match solvers.find(|spec| spec.name == case.engine) {
             None => Ok(self.engine(case, corpus)?),
-            Some(spec) => match self.external(spec, case, corpus, progress) {
+            Some(spec) => match self.external(spec, case, corpus) {
                 Err(Unfit::Error(error)) => return Err(error),
                 Err(Unfit::Failed(reason)) => Err((reason, false)),
                 Err(Unfit::Refused(reason)) => Err((reason, true)),
@@ -170,7 +170,7 @@ impl<'a> CaseBuilder<'a> {
         let mut shortest = f64::MAX;
         // A first pass finds a cold cache, and any pass may be interrupted. So several are timed.
         for _ in 0..2 {
-            let pass = prepared.sample(corpus, buffers, || NoObserver, drop)?;
+            let pass = prepared.sample(corpus, buffers)?;
             shortest = shortest.min(pass.wall_ns.max(1.0));
             prepared.repeats = ((wanted / shortest).ceil() as usize).clamp(1, most);
             if prepared.repeats == 1 {
@@ -185,7 +185,6 @@ impl<'a> CaseBuilder<'a> {
         spec: &SolverSpec,
         case: &Case,
         corpus: usize,
-        progress: &mut dyn MeasureProgress,
     ) -> Result<Box<dyn Sampler>, Unfit> {
         let details = |kind: &str| ExternalDetails {
             target: spec.typed.clone(),
@@ -220,10 +219,8 @@ impl<'a> CaseBuilder<'a> {
                 let mut solver =
                     CommandSolver::new(command, corpus, limit, reference, details(kind));
                 // The process that started a worker has checked before.
-                if self.plan.worker.is_some()
-                    && let Some(ns_per_puzzle) = solver.first_look(corpus)?
-                {
-                    progress.estimate(case, ns_per_puzzle, 0);
+                if self.plan.worker.is_some() {
+                    solver.first_look(corpus)?;
                 }
                 solver.prepare(
                     corpus,

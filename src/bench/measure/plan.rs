@@ -16,7 +16,7 @@ use std::time::Duration;
 pub enum Budget {
     /// After this many rounds.
     Rounds(usize),
-    /// After this time, including checks before the rounds and latencies after them. There is at
+    /// After this time, including checks before the rounds. There is at
     /// least one round.
     Time(Duration),
     /// After this many rounds or this time, whichever comes first, but after enough rounds for an
@@ -55,7 +55,7 @@ impl Budget {
 ///
 /// ```
 /// use ninefold::bench::measure::{Budget, Plan};
-/// let plan = Plan::new(Vec::new()).budget(Budget::Rounds(100)).latency(false);
+/// let plan = Plan::new(Vec::new()).budget(Budget::Rounds(100));
 /// # drop(plan);
 /// ```
 #[derive(Debug, Clone)]
@@ -73,8 +73,6 @@ pub struct Plan {
     pub budget: Budget,
     /// A shorter pass is repeated within one sample until it takes this long.
     pub min_sample_time: Duration,
-    /// Whether to measure latencies in separate rounds.
-    pub latency: bool,
     /// External solvers. They can be the engines of cases.
     pub solvers: Vec<SolverSpec>,
     /// Their resource limits.
@@ -98,7 +96,6 @@ impl Plan {
             warm_up: 2,
             budget: Budget::Rounds(30),
             min_sample_time: Duration::from_millis(20),
-            latency: true,
             solvers: Vec::new(),
             limits: ResourceLimits::default(),
             worker: None,
@@ -154,7 +151,6 @@ setters! {
         warm_up: usize,
         budget: Budget,
         min_sample_time: Duration,
-        latency: bool,
         solvers: Vec<SolverSpec>,
         limits: ResourceLimits,
         worker: impl Into<Option<WorkerProgram>>,
@@ -166,12 +162,6 @@ setters! {
 pub trait MeasureProgress {
     /// Called before each sample with the finished share of the work (0 to 1) and the next step.
     fn next(&mut self, done: f64, doing: &str, case: &Case);
-
-    /// The nanoseconds for a puzzle of a case, as known after `rounds` rounds. 0 if none is
-    /// complete.
-    fn estimate(&mut self, case: &Case, ns_per_puzzle: f64, rounds: usize) {
-        let _ = (case, ns_per_puzzle, rounds);
-    }
 
     /// Something makes the figures less certain.
     fn warn(&mut self, text: &str) {

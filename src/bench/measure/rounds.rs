@@ -2,16 +2,12 @@
 
 use super::bench::Bench;
 use super::identities::SolverIdentities;
-use super::plan::{Budget, MeasureProgress, Plan};
+use super::plan::{MeasureProgress, Plan};
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
-use crate::bench::latency::Latencies;
 use crate::bench::record::Record;
-use crate::bench::stats::{self, MIN_SAMPLES};
+use crate::bench::stats::MIN_SAMPLES;
 use std::time::{Duration, Instant};
-
-/// Rounds with latencies, after the timed ones. Each is beside a sample without latencies.
-pub(super) const LATENCY_ROUNDS: usize = 5;
 
 /// Measures all cases of a plan. If it is stopped ([`Plan::stop`]), it returns the samples so far.
 ///
@@ -32,7 +28,7 @@ pub fn run(
         if bench.failures().count() == bench.len() {
             break;
         }
-        let taken = take_round(plan, &mut bench, &mut clock, &round, &mut samples, progress);
+        let taken = take_round(plan, &mut bench, &round, &mut samples, progress);
         is_stopped = plan.stop.is_stopped();
         if is_stopped {
             // What went wrong, if anything did, is that it was stopped.
@@ -51,13 +47,6 @@ pub fn run(
     let mut record = bench.record(samples);
     if is_stopped {
         keep_complete_rounds(&mut record);
-    }
-    if plan.latency && !plan.stop.is_stopped() {
-        let end = clock.end().map(|end| (end, clock.latency_round()));
-        match add_latencies(plan, &mut bench, &mut record, end, progress) {
-            Err(_) if plan.stop.is_stopped() => {}
-            added => added?,
-        }
     }
     identities.add_to(&mut record, progress);
     Ok(record)
@@ -82,7 +71,6 @@ fn keep_complete_rounds(record: &mut Record) {
 fn take_round(
     plan: &Plan,
     bench: &mut Bench<'_>,
-    clock: &mut Clock<'_>,
     round: &Round,
     samples: &mut [Vec<f64>],
     progress: &mut dyn MeasureProgress,
@@ -98,25 +86,12 @@ fn take_round(
         }
         let doing = if round.is_kept { "measure" } else { "warm up" };
         progress.next(round.done, doing, &plan.cases[i]);
-        let began = Instant::now();
         let sample = bench.sample_or_leave_out(i, progress)?;
-        if bench.has_latencies(i) {
-            clock.engines += began.elapsed();
-        }
         if let Some(text) = warning(plan) {
             progress.warn(&text);
         }
         if round.is_kept {
             samples[i].extend(sample);
-        }
-        let known = if round.is_kept {
-            &samples[i]
-        } else {
-            sample.as_slice()
-        };
-        if let Ok(median) = stats::median(known) {
-            let rounds = samples[i].len();
-            progress.estimate(&plan.cases[i], median / bench.puzzles(i) as f64, rounds);
         }
     }
     Ok(())
@@ -136,8 +111,6 @@ struct Clock<'a> {
     /// Rounds started, and those of them that are kept.
     rounds: usize,
     kept: usize,
-    /// The time of the engines' samples.
-    engines: Duration,
 }
 
 /// The next step.
@@ -164,18 +137,11 @@ impl<'a> Clock<'a> {
             started: Instant::now(),
             rounds: 0,
             kept: 0,
-            engines: Duration::ZERO,
         }
     }
 
-    /// When the time is over, if it is limited.
-    fn end(&self) -> Option<Instant> {
-        let time = self.plan.budget.time();
-        time.and_then(|time| self.began.checked_add(time))
-    }
-
     fn next_round(&mut self) -> Option<Round> {
-        let spent = self.spent();
+        let spent = self.began.elapsed();
         let is_kept = match self.phase(spent) {
             Phase::WarmUp => false,
             Phase::Measure => true,
@@ -218,20 +184,6 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// The time of a round of latencies: two samples of each engine.
-    fn latency_round(&self) -> Duration {
-        self.engines.div_f64(self.rounds.max(1) as f64) * 2
-    }
-
-    /// The elapsed time, plus the time for the latencies.
-    fn spent(&self) -> Duration {
-        let latencies = match self.plan.latency {
-            true => self.latency_round() * LATENCY_ROUNDS as u32,
-            false => Duration::ZERO,
-        };
-        self.began.elapsed() + latencies
-    }
-
     /// Finished share of the budget.
     fn done(&self, spent: Duration) -> f64 {
         let budget = self.plan.budget;
@@ -241,50 +193,4 @@ impl<'a> Clock<'a> {
         });
         of_rounds.max(of_time).min(0.999)
     }
-}
-
-/// Measures the latencies of the cases in turns. If time is limited, it starts no round that would
-/// not end in time, as far as the time of a round is known. The first round may be left out only if
-/// the budget is only a time.
-fn add_latencies(
-    plan: &Plan,
-    bench: &mut Bench<'_>,
-    record: &mut Record,
-    end: Option<(Instant, Duration)>,
-    progress: &mut dyn MeasureProgress,
-) -> Result<(), MeasureError> {
-    let here: Vec<usize> = (0..bench.len())
-        .filter(|&i| bench.has_latencies(i))
-        .collect();
-    let mut taken: Vec<(Latencies, Vec<f64>)> = here
-        .iter()
-        .map(|_| (Latencies::new(), Vec::new()))
-        .collect();
-    for round in 0..LATENCY_ROUNDS {
-        let may_end = round > 0 || matches!(plan.budget, Budget::Time(_));
-        let is_over = end.is_some_and(|(end, takes)| Instant::now() + takes >= end);
-        if plan.stop.is_stopped() || may_end && is_over {
-            break;
-        }
-        for (nth, (&i, (latencies, ratios))) in here.iter().zip(&mut taken).enumerate() {
-            let done = (round * here.len() + nth) as f64 / (here.len() * LATENCY_ROUNDS) as f64;
-            progress.next(done, "latency", &plan.cases[i]);
-            let (watched, unwatched) = if round % 2 == 0 {
-                let watched = bench.sample_latencies(i, latencies)?;
-                (watched, bench.sample(i)?.wall_ns)
-            } else {
-                let unwatched = bench.sample(i)?.wall_ns;
-                (bench.sample_latencies(i, latencies)?, unwatched)
-            };
-            ratios.extend(watched.map(|watched| watched / unwatched));
-        }
-    }
-    for (i, (latencies, ratios)) in here.into_iter().zip(taken) {
-        let case = &plan.cases[i];
-        let row = record.rows.iter_mut().find(|row| row.case == *case);
-        if let Some(row) = row {
-            row.latency = latencies.summary(&ratios);
-        }
-    }
-    Ok(())
 }

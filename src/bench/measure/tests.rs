@@ -1,4 +1,3 @@
-use super::rounds::LATENCY_ROUNDS;
 use super::*;
 use crate::bench::corpus::Corpus;
 use crate::bench::record::{Case, Record};
@@ -91,7 +90,7 @@ fn a_stopped_run_keeps_its_complete_rounds_and_says_so() {
 }
 
 #[test]
-fn a_record_holds_answers_counters_guesses_and_latencies() {
+fn a_record_holds_answers_counters_and_guesses() {
     let plan = quick(vec![case(1, 2)]);
     let record = run(&plan, &[corpus("two"), corpus("unused")], &mut NoProgress).unwrap();
     assert_eq!(record.corpora.len(), 1);
@@ -107,10 +106,6 @@ fn a_record_holds_answers_counters_guesses_and_latencies() {
         2
     );
     assert!(row.samples_ns.iter().all(|&ns| ns > 0.0));
-    let latency = row.latency.as_ref().unwrap();
-    let histogram = latency.histogram().unwrap();
-    assert_eq!(histogram.len(), 2 * row.repeats * LATENCY_ROUNDS as u64);
-    assert!(latency.p50_ns <= latency.p99_ns && latency.p99_ns <= latency.max_ns);
 }
 
 #[test]

@@ -70,22 +70,15 @@ impl CommandSolver {
         }
     }
 
-    /// Asks for a few puzzles if there are many more: so a wrong solver is found at once, and a
-    /// slow one has an estimate long before it has solved the corpus. Returns nanoseconds a puzzle,
-    /// if the work takes noticeably longer than start-up.
-    pub(in crate::bench) fn first_look(&mut self, corpus: &Corpus) -> Result<Option<f64>, String> {
+    /// Asks for a few puzzles if there are many more: so a wrong solver is found at once and
+    /// does not solve the whole corpus first.
+    pub(in crate::bench) fn first_look(&mut self, corpus: &Corpus) -> Result<(), String> {
         if corpus.len() < 4 * FEW {
-            return Ok(None);
+            return Ok(());
         }
         let few = corpus.first(FEW);
         self.repeat(&few, 1);
-        let all = self.solve_all(&few)?.wall;
-        let (one, solved) = match self.start.clone() {
-            Some(start) => (self.solve_one(corpus, &start)?.wall, FEW - 1),
-            None => (Duration::ZERO, FEW),
-        };
-        let work = all.saturating_sub(one).as_nanos();
-        Ok((work > 0).then(|| work as f64 / solved as f64))
+        self.solve_all(&few).map(drop)
     }
 
     /// Makes it solve the corpus once, judges every answer, and finds out how often to repeat the

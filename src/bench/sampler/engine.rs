@@ -4,10 +4,9 @@ use super::subprocess::SubprocessSampler;
 use super::{SampleTimes, Sampler};
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
-use crate::bench::latency::Latencies;
 use crate::bench::prepared::Prepared;
 use crate::bench::record::ResultRow;
-use crate::solver::{BatchBuffers, NoObserver};
+use crate::solver::BatchBuffers;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -35,7 +34,7 @@ impl EngineSampler {
 
     fn sample_here(&self, corpus: &Corpus) -> Result<SampleTimes, MeasureError> {
         let buffers = &mut self.buffers.borrow_mut();
-        self.prepared.sample(corpus, buffers, || NoObserver, drop)
+        self.prepared.sample(corpus, buffers)
     }
 }
 
@@ -62,22 +61,5 @@ impl Sampler for EngineSampler {
         }
         self.prepared.repeats = repeats;
         Ok(())
-    }
-
-    fn has_latencies(&self) -> bool {
-        true
-    }
-
-    fn sample_latencies(
-        &mut self,
-        corpus: &Corpus,
-        into: &Latencies,
-    ) -> Result<Option<SampleTimes>, MeasureError> {
-        let buffers = &mut self.buffers.borrow_mut();
-        let observe = || into.observer();
-        let times = self
-            .prepared
-            .sample(corpus, buffers, observe, |observer| into.take(observer))?;
-        Ok(Some(times))
     }
 }

@@ -8,7 +8,6 @@ pub(super) mod subprocess;
 
 use super::corpus::Corpus;
 use super::error::MeasureError;
-use super::latency::Latencies;
 use super::record::ResultRow;
 use std::time::Duration;
 
@@ -52,19 +51,4 @@ pub(super) trait Sampler {
 
     /// Forgets the warm-up samples.
     fn forget(&mut self) {}
-
-    /// Whether [`Sampler::sample_latencies`] has latencies.
-    fn has_latencies(&self) -> bool {
-        false
-    }
-
-    /// Takes a sample with the latency of each puzzle. `None` if latencies cannot be measured.
-    fn sample_latencies(
-        &mut self,
-        corpus: &Corpus,
-        into: &Latencies,
-    ) -> Result<Option<SampleTimes>, MeasureError> {
-        let _ = (corpus, into);
-        Ok(None)
-    }
 }

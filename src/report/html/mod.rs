@@ -9,12 +9,9 @@ mod answer;
 mod changes;
 mod environment;
 mod figures;
-mod guesses;
 mod history;
-mod latency;
 mod page;
 mod ratings;
-mod scaling;
 mod svg;
 mod throughput;
 
@@ -79,9 +76,6 @@ fn measured(page: &Page<'_>) -> Result<String, HtmlError> {
         answer::section(page),
         figures::failures(page),
         throughput::section(page),
-        latency::section(page),
-        guesses::section(page),
-        scaling::section(page),
         history::section(page)?,
         figures::section(page)?,
         environment::section(&page.record),

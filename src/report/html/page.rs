@@ -87,18 +87,6 @@ impl Page<'_> {
         self.record.rows.iter().zip(&self.figures)
     }
 
-    /// Corpus and limit of each group of rows, in order of appearance.
-    pub(super) fn groups(&self) -> Vec<(&str, u64)> {
-        let mut groups = Vec::new();
-        for row in &self.record.rows {
-            let group = (&*row.case.corpus, row.case.limit);
-            if !groups.contains(&group) {
-                groups.push(group);
-            }
-        }
-        groups
-    }
-
     /// The rank of an engine with its back end among all, the fastest first.
     pub(super) fn place(&self, engine: &str) -> usize {
         let mut engines = self.engines.iter();

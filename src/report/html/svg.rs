@@ -189,32 +189,13 @@ impl Plot {
 
     /// Text; `anchor` is `start`, `middle` or `end`.
     pub(super) fn text(&mut self, class: &str, anchor: &str, at: (f64, f64), text: &str) {
-        self.labelled(class, anchor, at, text, "");
-    }
-
-    fn labelled(&mut self, class: &str, anchor: &str, (x, y): (f64, f64), text: &str, title: &str) {
+        let (x, y) = at;
         let _ = writeln!(
             self.body,
-            "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.2}{}\" y=\"{y:.2}\">{}{title}</text>",
+            "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.2}{}\" y=\"{y:.2}\">{}</text>",
             self.unit,
             escape_html(text)
         );
-    }
-
-    /// The label of a tick below a horizontal axis: centred, or as near to that as the plot's right
-    /// edge allows.
-    pub(super) fn tick(&mut self, at: (f64, f64), label: &str) {
-        self.titled_tick(at, label, label);
-    }
-
-    /// The same for a label that may be shortened. Its title is the whole text.
-    pub(super) fn titled_tick(&mut self, (x, y): (f64, f64), label: &str, whole: &str) {
-        let title = match label == whole {
-            true => String::new(),
-            false => format!("<title>{}</title>", escape_html(whole)),
-        };
-        let x = x.min(WIDTH - label.len() as f64 * 3.5);
-        self.labelled("tick", "middle", (x, y), label, &title);
     }
 
     /// The label of a tick that is slanted, so that many fit. Its title is the whole text.
@@ -424,17 +405,6 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn labels_of_ticks_end_within_the_plot() {
-        let mut plot = Plot::new("test", "", 20.0);
-        plot.tick((WIDTH / 2.0, 10.0), "99.9999");
-        plot.tick((WIDTH - 14.0, 10.0), "99.9999");
-        let svg = plot.finish();
-        let middles: Vec<&str> = svg.split(" x=\"").skip(1).collect();
-        assert!(middles[0].starts_with("220.00\""), "{svg}");
-        assert!(middles[1].starts_with("415.50\""), "{svg}");
     }
 
     #[test]

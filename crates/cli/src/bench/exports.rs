@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::outputs::Outputs;
 use clap::Args;
 use ninefold::bench::export::{self, ExportError};
-use ninefold::bench::record::{Case, Record};
+use ninefold::bench::record::Record;
 use ninefold::bench::store;
 use ninefold::escape::escape;
 use std::io::Write;
@@ -25,10 +25,6 @@ pub(super) struct Exports {
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = COMMON)]
     pub(super) append: Option<PathBuf>,
-    /// Write every sample as CSV
-    #[arg(long, value_name = "FILE")]
-    #[arg(hide_short_help = true)]
-    csv: Option<PathBuf>,
     /// Write Bencher Metric Format
     #[arg(long, value_name = "FILE")]
     #[arg(hide_short_help = true)]
@@ -37,14 +33,6 @@ pub(super) struct Exports {
     #[arg(long, value_name = "FILE")]
     #[arg(hide_short_help = true)]
     github: Option<PathBuf>,
-    /// Write latencies as an HdrHistogram log
-    #[arg(long, value_name = "FILE", conflicts_with = "no_latency")]
-    #[arg(hide_short_help = true)]
-    hlog: Option<PathBuf>,
-    /// Write latencies as percentile tables, a file for each case
-    #[arg(long, value_name = "FOLDER", conflicts_with = "no_latency")]
-    #[arg(hide_short_help = true)]
-    hgrm: Option<PathBuf>,
     /// Replace outputs that exist
     #[arg(short, long)]
     #[arg(help_heading = COMMON)]
@@ -80,11 +68,9 @@ impl Exports {
         let history = history
             .map(|path| History::open(path, is_read, outputs))
             .transpose()?;
-        let files: [(&Option<PathBuf>, Export); 4] = [
-            (&self.csv, export::write_csv),
+        let files: [(&Option<PathBuf>, Export); 2] = [
             (&self.bencher, export::write_bencher),
             (&self.github, export::write_github),
-            (&self.hlog, export::write_hlog),
         ];
         let mut exports = Vec::new();
         for (path, export) in files {
@@ -99,23 +85,6 @@ impl Exports {
             history,
             exports,
         })
-    }
-
-    /// A percentile table for each case, in the order of the cases.
-    pub(super) fn open_tables(
-        &self,
-        cases: &[Case],
-        outputs: &mut Outputs<'_>,
-    ) -> Result<Vec<Output>, Failure> {
-        let Some(folder) = &self.hgrm else {
-            return Ok(Vec::new());
-        };
-        std::fs::create_dir_all(folder).map_err(|error| of_file(folder, &error))?;
-        let path = |case| folder.join(format!("{}.hgrm", export::slug(case)));
-        cases
-            .iter()
-            .map(|case| outputs.open(Some(&path(case))))
-            .collect()
     }
 }
 
@@ -162,27 +131,4 @@ impl History {
             }
         }
     }
-}
-
-pub(super) fn write_tables(
-    record: &Record,
-    cases: &[Case],
-    tables: Vec<Output>,
-) -> Result<(), Failure> {
-    for (case, output) in cases.iter().zip(tables) {
-        let row = record.rows.iter().find(|row| row.case == *case);
-        let Some(latency) = row.and_then(|row| row.latency.as_ref()) else {
-            continue;
-        };
-        let failed = |error| Failure::io(format!("{}: {error}", output.name()));
-        let histogram = latency.histogram().map_err(failed)?;
-        let mut text = Vec::new();
-        export::write_hgrm(&histogram, &mut text).map_err(Failure::io)?;
-        output.put(&text)?;
-    }
-    Ok(())
-}
-
-fn of_file(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::io(format!("{}: {error}", escape(path)))
 }

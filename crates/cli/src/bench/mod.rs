@@ -1,8 +1,8 @@
 //! `ninefold bench`: measures engines side by side.
 
 mod against;
+mod bar;
 mod exports;
-mod live;
 
 use super::args::{SolverArgs, Solvers, TimeoutArgs, duration, time_option, with_exit_codes};
 use super::failure::{self, Failure};
@@ -12,9 +12,9 @@ use super::select::Select;
 use super::signals::Signals;
 use super::{temporary, terminal, version};
 use against::OlderResults;
+use bar::Bar;
 use clap::{Args, ValueHint};
-use exports::{Exports, write_tables};
-use live::LiveTable;
+use exports::Exports;
 use ninefold::Stop;
 use ninefold::bench::copies::{BinaryCopies, WorkerProgram};
 use ninefold::bench::export::{self, Style, TableDetail};
@@ -52,9 +52,8 @@ answer outside the timed part. Engines take turns round by round, so a slow mome
 affects all alike. The speed is the median of the rounds. Beside it stands half the
 width of its 99 % interval. If the intervals are wide, the machine is busy: take more
 rounds, or use ninefold compare --paired. If the samples make two groups, the table
-says so and shows the quiet group. With --wide, p50, p99 and max are times of single
-puzzles, measured in separate passes. Ctrl-C ends the rounds, and Ninefold still prints
-and saves the complete ones (exit code 130). Another Ctrl-C ends it at once.
+says so and shows the quiet group. Ctrl-C ends the rounds, and Ninefold still prints and
+saves the complete ones (exit code 130). Another Ctrl-C ends it at once.
 
 Each round runs in a process of its own, from a new copy of the program (and of
 libraries) in the folder for temporary files (TMPDIR), because code placement alone can
@@ -114,14 +113,10 @@ pub(crate) struct BenchArgs {
     /// (`--save`): slower, faster, the same, or cannot tell. The two are not paired
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     against: Option<PathBuf>,
-    /// Do not measure the times of single puzzles
-    #[arg(long)]
-    #[arg(hide_short_help = true)]
-    no_latency: bool,
     /// No progress bar
     #[arg(long, short)]
     quiet: bool,
-    /// Print all columns: times, guesses, latencies, and what external solvers used
+    /// Print all columns: times, guesses, and what external solvers used
     #[arg(long)]
     wide: bool,
     /// Print the table as Markdown
@@ -170,7 +165,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         .warm_up(args.warm_up)
         .budget(args.budget())
         .min_sample_time(args.min_sample_time)
-        .latency(!args.no_latency)
         .solvers(solvers.all())
         .limits(limits.stop(stop.clone()))
         .worker(worker)
@@ -180,15 +174,13 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     for note in notes {
         warn(&note);
     }
-    let tables = args.exports.open_tables(&plan.cases, &mut outputs)?;
-    let mut live = LiveTable::new(&plan.cases, args.quiet);
-    let measured = measure::run(&plan, &corpora, &mut live);
-    live.clear();
+    let mut bar = Bar::new(args.quiet);
+    let measured = measure::run(&plan, &corpora, &mut bar);
+    bar.clear();
     let record = measured.map_err(|error| failure(error, &signals))?;
     args.warn_of_few_rounds(&record, &signals);
     // Writes files first: a closed pipe must not lose them.
     opened.write(&record)?;
-    write_tables(&record, &plan.cases, tables)?;
     let mut text = Vec::new();
     let (reference, style) = (args.reference.as_deref(), args.style());
     export::results(&record, reference, args.detail(), style, &mut text).map_err(Failure::io)?;

@@ -80,24 +80,8 @@ fn bench_measures_what_the_program_carries_and_prints_a_table() {
 fn every_export_is_written_and_holds_every_row() {
     let scratch = Scratch::new();
     let path = |name: &str| scratch.path(name);
-    let files = [
-        "r.json",
-        "h.jsonl",
-        "r.csv",
-        "bencher.json",
-        "github.json",
-        "r.hlog",
-        "hgrm",
-    ];
-    let options = [
-        "--save",
-        "--append",
-        "--csv",
-        "--bencher",
-        "--github",
-        "--hlog",
-        "--hgrm",
-    ];
+    let files = ["r.json", "h.jsonl", "bencher.json", "github.json"];
+    let options = ["--save", "--append", "--bencher", "--github"];
     let places: Vec<String> = files.iter().map(|file| path(file)).collect();
     let args: Vec<&str> = options
         .iter()
@@ -124,19 +108,8 @@ fn every_export_is_written_and_holds_every_row() {
         fs::read_to_string(path("h.jsonl")).unwrap().lines().count(),
         2
     );
-    assert_eq!(
-        fs::read_to_string(path("r.csv")).unwrap().lines().count(),
-        1 + 2 * 8
-    );
     assert_eq!(json(&path("bencher.json")).as_object().unwrap().len(), 2);
     assert_eq!(json(&path("github.json")).as_array().unwrap().len(), 2);
-    assert!(
-        fs::read_to_string(path("r.hlog"))
-            .unwrap()
-            .contains("Tag=mrv_x1_some_limit1")
-    );
-    let table = fs::read_to_string(path("hgrm/mrv_x1_some_limit2.hgrm")).unwrap();
-    assert!(table.trim_start().starts_with("Value") && table.contains("#[Max"));
 }
 
 /// All names of fields.
@@ -401,7 +374,7 @@ fn the_variable_names_the_back_end_where_none_is_typed() {
                 "--warm-up=0",
                 "--least-sample=1us",
             ])
-            .args(["--no-latency", "--quiet", "--save", &out])
+            .args(["--quiet", "--save", &out])
             .args(typed)
             .env("NINEFOLD_BACKEND", "portable")
             .output()
@@ -518,7 +491,6 @@ fn results_that_say_what_cannot_be_are_refused() {
         "--limits=1,2",
         "--rounds=9",
         "--warm-up=0",
-        "--no-latency",
     ];
     let done = run(&[&bench[..], &["--save", &save, &input]].concat(), "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);

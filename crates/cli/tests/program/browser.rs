@@ -8,7 +8,7 @@ use super::common;
 
 use common::{Scratch, run};
 use serde_json::Value;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs;
 use std::process::Command;
 
@@ -32,7 +32,6 @@ const stuck = [...document.querySelectorAll('.scroll')].every(e => {
 parent.document.getElementById('probe').textContent = 'PROBE' + JSON.stringify({
   marks, out, stuck, plots: [...document.querySelectorAll('svg.plot')].map(e => e.getBoundingClientRect().width),
   cut: [...document.querySelectorAll('section > .scroll')].filter(e => e.scrollWidth > e.clientWidth + 1).length,
-  dashes: [...document.querySelectorAll('#latency .key path')].map(e => getComputedStyle(e).strokeDasharray),
   width: document.documentElement.scrollWidth, window: innerWidth,
   page: getComputedStyle(document.body).backgroundColor,
   dark: matchMedia('(prefers-color-scheme: dark)').matches}) + 'EBORP';
@@ -255,73 +254,6 @@ fn the_browser_shows_the_numbers_of_the_json() {
         assert_straight("throughput", &points);
     }
 
-    let shown = marks(&wide, "latency");
-    for row in rows {
-        // A percentile needs so many puzzles that one is beyond it.
-        let percentiles = [
-            ("p50_ns", 2),
-            ("p99_ns", 100),
-            ("p999_ns", 1000),
-            ("max_ns", 1),
-        ];
-        for (what, puzzles) in percentiles {
-            let found: Vec<f64> = shown
-                .iter()
-                .filter(|mark| mark.1 == case(row) && mark.2 == what)
-                .map(|mark| mark.3)
-                .collect();
-            let expected = row["latency"][what].as_f64().unwrap();
-            match row["puzzles"].as_u64().unwrap() >= puzzles {
-                true => assert_eq!(found, [expected], "{what}"),
-                false => assert!(found.is_empty(), "{what}"),
-            }
-        }
-    }
-    assert_straight(
-        "latency",
-        &shown.iter().map(|m| (m.3.ln(), m.5)).collect::<Vec<_>>(),
-    );
-
-    // Bars, a row of them for each engine or for several that are the same.
-    let shown = marks(&wide, "guesses");
-    assert!(!shown.is_empty());
-    for row in rows.iter().filter(|row| row["case"]["threads"] == 1) {
-        let of =
-            |other: &Value| other["guesses"] == row["guesses"] && other["case"]["threads"] == 1;
-        let first = rows.iter().filter(|other| of(other));
-        let bars = first.map(|row| {
-            shown
-                .iter()
-                .filter(|m| m.1 == case(row))
-                .map(|m| m.3)
-                .sum::<f64>()
-        });
-        assert_eq!(bars.sum::<f64>(), row["puzzles"].as_f64().unwrap());
-    }
-    let bars = wide["marks"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|mark| mark["plot"] == "guesses");
-    let bars = bars.map(|mark| {
-        (
-            mark["value"].as_f64().unwrap(),
-            mark["height"].as_f64().unwrap(),
-        )
-    });
-    // A figure too small to be seen is drawn a little higher.
-    assert_straight(
-        "guesses",
-        &bars.filter(|bar| bar.1 > 2.0).collect::<Vec<_>>(),
-    );
-
-    let shown = marks(&wide, "scaling");
-    assert_eq!(shown.len(), rows.len());
-    assert_straight(
-        "scaling",
-        &shown.iter().map(|m| (m.3, m.5)).collect::<Vec<_>>(),
-    );
-
     let shown = marks(&wide, "history");
     assert_eq!(shown.len(), 14 * rows.len());
     for points in by_plot(&shown, |m| (m.3, m.5)) {
@@ -345,13 +277,6 @@ fn the_browser_shows_the_numbers_of_the_json() {
     );
     assert_ne!(wide["page"], phone["page"], "dark and light differ");
     assert_eq!(desk["cut"], 0, "no column is cut");
-    let dashes = wide["dashes"].as_array().unwrap();
-    let styles: HashSet<&str> = dashes.iter().map(|style| style.as_str().unwrap()).collect();
-    assert_eq!(
-        (dashes.len(), styles.len()),
-        (rows.len(), 2),
-        "a style for each number of threads"
-    );
     for (probe, width) in [(&wide, 1400), (&desk, 1280), (&phone, 390)] {
         assert_fits(probe, width);
         let widths = probe["plots"].as_array().unwrap().iter();

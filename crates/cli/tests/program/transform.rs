@@ -240,7 +240,6 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
         "--engines=mrv",
         "--rounds=1",
         "--warm-up=0",
-        "--no-latency",
         "--save",
     ];
     let done = run(&[&bench[..], &[&save, &path]].concat(), "");

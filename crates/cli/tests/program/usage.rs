@@ -115,16 +115,7 @@ fn a_variable_that_is_wrong_is_named() {
         &["solve", "--engine", "mrv"][..],
         &["rate", "--engines", "lanes,mrv"],
         &["generate", "--engine", "mrv", "--count", "1"],
-        &[
-            "bench",
-            "--engines",
-            "mrv",
-            "--time",
-            "1ms",
-            "--no-latency",
-            "--take",
-            "1",
-        ],
+        &["bench", "--engines", "mrv", "--time", "1ms", "--take", "1"],
     ];
     for args in mrv {
         // It is for engines that have back ends, and empty it is nothing.

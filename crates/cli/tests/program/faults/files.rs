@@ -40,9 +40,8 @@ fn cases() -> Vec<Case> {
         ("report r.json", "--output", Kind::File),
         ("man", "--out", Kind::Folder("ninefold-solve.1")),
         (&bench, "--append", Kind::Own),
-        (&bench, "--hgrm", Kind::Folder("mrv_x1_in_limit1.hgrm")),
     ];
-    for flag in ["--save", "--csv", "--bencher", "--github", "--hlog"] {
+    for flag in ["--save", "--bencher", "--github"] {
         cases.push((&bench, flag, Kind::File));
     }
     let owned = |(command, flag, kind): (&str, _, _)| (command.to_owned(), flag, kind);
@@ -250,7 +249,7 @@ fn no_output_is_an_input_by_whatever_name() {
     ] {
         for verb in [
             "bench in --save solver.so",
-            "bench in --csv solver.so",
+            "bench in --github solver.so",
             "compare in in --json solver.so",
         ] {
             let mut command = place.run(&format!("{verb} -f"));
@@ -295,9 +294,9 @@ fn no_two_outputs_are_one_file() {
         "rate -q in -f -o out --save out",
         "rate -q in -o - --save /dev/stdout",
         "generate -q -n 1 --hard-search --rounds 1 -o out --state link",
-        &format!("{QUICK} in -f --save out --csv link"),
-        &format!("{QUICK} in --append out --csv ./out"),
-        &format!("{QUICK} in --csv -"),
+        &format!("{QUICK} in -f --save out --github link"),
+        &format!("{QUICK} in --append out --github ./out"),
+        &format!("{QUICK} in --github -"),
         "compare r.json r.json --json /dev/fd/1",
     ] {
         let done = ended(place.run(args));

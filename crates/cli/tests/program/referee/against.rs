@@ -157,7 +157,7 @@ fn a_result_is_compared_with_the_one_that_it_replaces() {
     );
     assert_ne!(fs::read(&save).unwrap(), old);
     let done = run(
-        &["bench", "--against", &save, "--csv", &save, "--force"],
+        &["bench", "--against", &save, "--github", &save, "--force"],
         "",
     );
     assert_eq!(done.code, Some(2), "{}", done.stdout);
@@ -207,14 +207,7 @@ fn what_takes_longer_than_last_time_is_slower() {
     let mine = place.script("mine", &honest(""));
     let (input, save) = (place.0.path("in.txt"), place.0.path("r.json"));
     let bench = |more: &[&str]| {
-        let args = [
-            "bench",
-            "-q",
-            &input,
-            "--engines=mrv",
-            "--rounds=22",
-            "--no-latency",
-        ];
+        let args = ["bench", "-q", &input, "--engines=mrv", "--rounds=22"];
         let sample = ["--min-sample-time=100us", "--solver", &mine];
         run(&[&args[..], &sample, more].concat(), "")
     };
@@ -322,7 +315,6 @@ fn stopped(
             &place.0.path("in.txt"),
             "--engines=mrv",
             "--time=1000s",
-            "--no-latency",
         ])
         .args([
             "--min-sample-time=100us",

@@ -82,16 +82,17 @@ fn builds_of_a_solver_have_names_of_their_own() {
     let page = run(&["report", &old, &new], "");
     let names: Vec<&str> = page.stdout.matches("<code>mine v").collect();
     assert_eq!(names.len(), 2, "{}", page.stdout);
-    let csv = place.0.path("r.csv");
+    let github = place.0.path("github.json");
     let solver = place.script("mine", &honest("# 4"));
-    let (done, record) = place.bench(&[&solver], &["--csv", &csv]);
+    let (done, record) = place.bench(&[&solver], &["--github", &github]);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     // In a folder without a repository, only the file distinguishes builds.
     let outside = &of(&record, "rows", "mine", 1).unwrap()["outside"];
     assert_eq!(outside.get("revision"), None);
     let hash = outside["sha256"].as_str().unwrap();
-    let csv = fs::read_to_string(csv).unwrap();
-    assert!(csv.contains(&format!(",{hash:.12},")), "{csv}");
+    let github = fs::read_to_string(github).unwrap();
+    let revision = format!("revision {hash:.12}");
+    assert!(github.contains(&revision), "{github}");
     let done = run(&["bench", "--solver", "mine@=./x"], "");
     assert_eq!(done.code, Some(2), "{}", done.stderr);
     assert!(
@@ -161,7 +162,7 @@ impl MeasureProgress for Warnings {
 fn program_build(place: &Place) -> Build {
     let (input, saved) = (place.0.path("one.txt"), place.0.path("one.json"));
     fs::write(&input, sample().lines().next().unwrap()).unwrap();
-    let options = "bench --engines=mrv --rounds=1 --warm-up=0 --no-latency --force --save";
+    let options = "bench --engines=mrv --rounds=1 --warm-up=0 --force --save";
     let args: Vec<&str> = options.split(' ').chain([&*saved, &*input]).collect();
     let done = run(&args, "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
@@ -198,14 +199,13 @@ fn measured_through(place: &Place, script: &str) -> (Result<Record, MeasureError
 }
 
 #[test]
-fn another_process_takes_the_samples_of_each_round_and_no_latencies() {
+fn another_process_takes_the_samples_of_each_round() {
     let place = Place::new();
     let (starts, orders) = (place.0.path("starts"), place.0.path("orders"));
     let script = format!("echo $$ >>'{starts}'; tee -a '{orders}' | $ninefold \"$@\"");
     let (record, warnings) = measured_through(&place, &script);
     let record = record.unwrap();
     assert_eq!(record.rows[0].samples_ns.len(), 4);
-    assert!(record.rows[0].latency.is_some());
     // A script is started in place, although it should be copied, and a warning says so.
     assert!(warnings.contains("it needs files beside it"), "{warnings}");
     assert_eq!(distinct(&starts).len(), 1 + 4);
@@ -334,7 +334,7 @@ fn puzzles_with_no_and_with_many_solutions_are_judged_too() {
         .map(|name| format!("{input}{name}.txt"))
         .collect();
     let mut args = vec!["bench", "-q", "--rounds=8", "--least-sample=100us"];
-    args.extend(["--warm-up=0", "--no-latency", "--take=4", "--limits=1,2"]);
+    args.extend(["--warm-up=0", "--take=4", "--limits=1,2"]);
     args.extend(["--solver", &solver, "--save", &save]);
     args.extend(inputs.iter().map(String::as_str));
     let done = run(&args, "");

@@ -78,7 +78,7 @@ impl Place {
     fn bench(&self, solvers: &[&str], more: &[&str]) -> (Finished, Value) {
         let (input, save) = (self.0.path("in.txt"), self.0.path("r.json"));
         let mut args = vec!["bench", &input, "-q", "--engines=mrv", "--rounds=8"];
-        args.extend(["--least-sample=100us", "--warm-up=0", "--no-latency"]);
+        args.extend(["--least-sample=100us", "--warm-up=0"]);
         args.extend(["--force", "--save", &save]);
         for solver in solvers {
             args.extend(["--solver", solver]);

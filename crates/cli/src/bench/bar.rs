@@ -1,0 +1,43 @@
+//! The bar on a terminal while cases are measured.
+
+use crate::messages::warn;
+use crate::terminal;
+use indicatif::ProgressBar;
+use ninefold::bench::measure::MeasureProgress;
+use ninefold::bench::record::Case;
+
+/// A bar on standard error, if that is a terminal.
+pub(super) struct Bar(ProgressBar);
+
+impl Bar {
+    /// Shows it, unless the run is to be quiet.
+    pub(super) fn new(quiet: bool) -> Bar {
+        let bar = match !quiet && terminal::can_repaint() {
+            true => terminal::bar(),
+            false => ProgressBar::hidden(),
+        };
+        bar.set_length(1000);
+        let line = "{prefix:>8} [{bar:20}] {percent:>3} %  {wide_msg}";
+        bar.set_style(terminal::style(line, "{percent} %"));
+        Bar(bar)
+    }
+
+    /// Removes it from the terminal.
+    pub(super) fn clear(self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl MeasureProgress for Bar {
+    fn next(&mut self, done: f64, doing: &str, case: &Case) {
+        if !self.0.is_hidden() {
+            self.0.set_prefix(doing.to_owned());
+            self.0.set_message(case.to_string());
+            self.0.set_position((done * 1000.0) as u64);
+        }
+    }
+
+    fn warn(&mut self, text: &str) {
+        self.0.suspend(|| warn(text));
+    }
+}
