@@ -12,6 +12,7 @@ use super::solve::SolveArgs;
 use super::terminal;
 use super::transform::TransformArgs;
 use super::verify::VerifyArgs;
+use super::version;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use ninefold::escape::escape;
@@ -28,7 +29,7 @@ Examples:
 /// Solves files of millions of Sudoku puzzles, checks every answer, and measures
 /// solvers.
 #[derive(Debug, Parser)]
-#[command(name = "ninefold", version, styles = STYLES, max_term_width = 100)]
+#[command(name = "ninefold", version, long_version = version::LONG, styles = STYLES, max_term_width = 100)]
 #[command(before_help = FIRST, after_long_help = EXIT_CODES)]
 #[command(arg_required_else_help = true)]
 pub(crate) struct Cli<V: Subcommand = Verb> {

@@ -2,6 +2,14 @@
 
 use ninefold::bench::record::Build;
 
+/// What `--version` says; `-V` leaves the revision out.
+pub(crate) const LONG: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    " (",
+    env!("NINEFOLD_BUILT_REVISION"),
+    ")"
+);
+
 /// The build that is running. Results hold it.
 pub(crate) fn build() -> Build {
     let features = env!("NINEFOLD_BUILT_TARGET_FEATURES").split(',');
@@ -29,5 +37,6 @@ mod tests {
         assert!(build.rustc.starts_with("rustc "), "{}", build.rustc);
         assert!(build.target.contains(std::env::consts::ARCH));
         assert!(!build.revision.is_empty());
+        assert_eq!(LONG, format!("{} ({})", build.version, build.revision));
     }
 }
