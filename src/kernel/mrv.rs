@@ -6,17 +6,18 @@
 //!
 //! These make it fast:
 //!
-//! - One look at the grid computes all candidates, a row at a time, in loops over arrays without a
-//!   branch, which compilers vectorise.
-//! - It also notes, for each unit, which digits are candidates in a cell and which in two. A free
-//!   digit without a cell is a contradiction, and so is a cell without a candidate. A hidden single is
-//!   filled before any guess, and so is a naked single.
+//! - A look computes the candidates of all cells, in loops over arrays without a branch, which
+//!   compilers vectorise. There are three kinds, with a lane for each column, row or box, so that a
+//!   digit's cells in nine units are counted at once, and nothing is added up across lanes.
+//! - A look finds the digits with one cell in a unit, the hidden singles. That by columns also finds
+//!   naked singles. They are filled before the next look, so that it knows of them. A free digit without
+//!   a cell is a contradiction, and so is a cell without a candidate. A guess comes when three looks in a
+//!   row find nothing.
 //! - It guesses in cells with two candidates first, then with three, then in others. Of equals it
 //!   takes the one with the most empty cells around it, which tells most about others.
 //! - No recursion: a trail of filled cells, and a stack of guesses.
-//!
-//! Counts come from a table of 512 bytes, because x86-64 without extensions has no
-//! instruction for them.
+//! - A fill changes whole vectors. With a store of one mask, the next look would wait until that is
+//!   in the cache.
 //!
 //! Loops over masks use an index and no closure. A closure, like that of `map`, may become a
 //! separate function in a build with several codegen units, which is two to three times as slow.
@@ -28,20 +29,10 @@ mod look;
 use crate::grid::{CELLS, Puzzle, units};
 use crate::simd::vectorised;
 use crate::solver::{Kernel, Limits, SearchResult};
+use look::{BOXES, COLUMNS, ROWS};
 
 /// All nine digits.
 const ALL: u16 = 0x1ff;
-
-/// Number of digits in each mask.
-const COUNT: [u8; 512] = {
-    let mut table = [0; 512];
-    let mut mask = 0;
-    while mask < 512 {
-        table[mask] = (mask as u32).count_ones() as u8;
-        mask += 1;
-    }
-    table
-};
 
 /// The bit of each digit. A blank has none.
 const BIT: [u16; 16] = {
@@ -52,6 +43,17 @@ const BIT: [u16; 16] = {
         digit += 1;
     }
     table
+};
+
+/// Place of each cell in its box.
+const PLACE: [u8; CELLS] = {
+    let mut places = [0; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        places[cell] = (cell / 9 % 3 * 3 + cell % 3) as u8;
+        cell += 1;
+    }
+    places
 };
 
 /// Row, column and box of a cell, as indices below sixteen that need no check.
@@ -100,19 +102,24 @@ pub(crate) struct Mrv {
     rows: Masks,
     columns: Masks,
     boxes: Masks,
-    /// For each cell all digits, or none if it is filled.
-    open: [Masks; 16],
-    empty: usize,
-    /// The result of the last look: candidates, and those of them that are certain.
-    candidates: [Masks; 9],
-    certain: [Masks; 16],
-    /// Bit of the digit in each cell that is filled.
-    grid: [u16; CELLS],
+    /// For each cell all digits, or none if it is filled: as each kind of look needs it, by step and
+    /// lane.
+    open: [[Masks; 16]; 3],
+    /// Bit of each clue's digit.
+    clues: [u16; CELLS],
+    /// Cells without a clue.
+    blanks: usize,
+    /// The candidates of the last look of each kind.
+    candidates: [[Masks; 9]; 3],
+    /// Of the last look: for each lane, digits with one cell, and the steps of certain cells.
+    only: Masks,
+    certain: Masks,
     /// Cells filled since the clues, and how many.
     trail: [Filled; CELLS],
     filled: usize,
     guesses: [Guess; CELLS],
-    nodes: u64,
+    /// Number of times that a cell was emptied.
+    emptied: u64,
 }
 
 /// The same mask for each column of the grid.
@@ -129,23 +136,57 @@ const fn nine(mask: u16) -> Masks {
 /// All nine digits for each column.
 const ALL_NINE: Masks = nine(ALL);
 
-/// The masks of three boxes of a band, for each column.
+/// All bits in one lane.
+static LANE: [Masks; 16] = {
+    let mut lanes = [[0; 16]; 16];
+    let mut i = 0;
+    while i < 16 {
+        lanes[i][i] = u16::MAX;
+        i += 1;
+    }
+    lanes
+};
+
+/// The first mask for lanes 0 to 2, the second for 3 to 5, the third for 6 to 8.
+///
+/// The lanes above have the third, too: if they were zero, a compiler would make vectors of eight
+/// lanes and the ninth by itself, which takes twice as long.
 #[inline(always)]
-fn of_columns([a, b, c]: [u16; 3]) -> Masks {
-    const STACKS: [Masks; 3] = {
-        let mut masks = [[0; 16]; 3];
-        let mut column = 0;
-        while column < 9 {
-            masks[column / 3][column] = ALL;
-            column += 1;
-        }
-        masks
-    };
+fn in_threes([a, b, c]: [u16; 3]) -> Masks {
     let mut masks = nine(0);
     for i in 0..16 {
-        masks[i] = a & STACKS[0][i] | b & STACKS[1][i] | c & STACKS[2][i];
+        masks[i] = if i < 3 {
+            a
+        } else if i < 6 {
+            b
+        } else {
+            c
+        };
     }
     masks
+}
+
+/// The masks in turn.
+#[inline(always)]
+fn in_turn(three: [u16; 3]) -> Masks {
+    let mut masks = nine(0);
+    for i in 0..16 {
+        masks[i] = three[i % 3];
+    }
+    masks
+}
+
+/// Number of digits in each mask.
+#[inline(always)]
+fn counts(masks: &Masks) -> Masks {
+    let mut counts = nine(0);
+    for i in 0..16 {
+        let eight = masks[i] & 0xff;
+        let pairs = eight - (eight >> 1 & 0x55);
+        let fours = (pairs & 0x33) + (pairs >> 2 & 0x33);
+        counts[i] = (fours & 0xf) + (fours >> 4) + (masks[i] >> 8);
+    }
+    counts
 }
 
 impl Mrv {
@@ -154,15 +195,16 @@ impl Mrv {
             rows: ALL_NINE,
             columns: ALL_NINE,
             boxes: ALL_NINE,
-            open: [ALL_NINE; 16],
-            empty: CELLS,
-            candidates: [nine(0); 9],
-            certain: [nine(0); 16],
-            grid: [0; CELLS],
+            open: [[ALL_NINE; 16]; 3],
+            clues: [0; CELLS],
+            blanks: CELLS,
+            candidates: [[nine(0); 9]; 3],
+            only: nine(0),
+            certain: nine(0),
             trail: [Filled::default(); CELLS],
             filled: 0,
             guesses: [Guess::default(); CELLS],
-            nodes: 0,
+            emptied: 0,
         }
     }
 
@@ -170,25 +212,28 @@ impl Mrv {
     pub(super) fn load(&mut self, puzzle: &Puzzle) {
         self.columns = ALL_NINE;
         self.boxes = ALL_NINE;
-        self.empty = 0;
+        self.blanks = 0;
         self.filled = 0;
-        self.nodes = 0;
+        self.emptied = 0;
         for (row, values) in puzzle.cells().as_chunks::<9>().0.iter().enumerate() {
             let mut bits = nine(0);
             for i in 0..9 {
                 bits[i] = BIT[usize::from(values[i] & 15)];
                 self.boxes[row / 3 * 3 + i / 3] ^= bits[i];
-                self.empty += usize::from(bits[i] == 0);
+                self.blanks += usize::from(bits[i] == 0);
             }
             let mut all = 0;
             for i in 0..16 {
                 all ^= bits[i];
                 self.columns[i] ^= bits[i];
-                self.open[row][i] = if bits[i] == 0 { ALL_NINE[i] } else { 0 };
+                self.open[COLUMNS][row][i] = if bits[i] == 0 { ALL_NINE[i] } else { 0 };
             }
             self.rows[row] = ALL ^ all;
             for i in 0..9 {
-                self.grid[9 * row + i] = bits[i];
+                self.clues[9 * row + i] = bits[i];
+                let open = self.open[COLUMNS][row][i];
+                self.open[ROWS][i][row] = open;
+                self.open[BOXES][row % 3 * 3 + i % 3][row / 3 * 3 + i / 3] = open;
             }
         }
     }
@@ -197,32 +242,35 @@ impl Mrv {
     #[inline(always)]
     fn flip(&mut self, cell: usize, digit: u16) {
         let [row, column, block] = units_of(cell);
-        self.rows[row] ^= digit;
-        self.columns[column] ^= digit;
-        self.boxes[block] ^= digit;
-        self.open[row][column] ^= ALL;
+        let place = usize::from(PLACE[cell]) & 15;
+        for i in 0..16 {
+            self.rows[i] ^= digit & LANE[row][i];
+            self.columns[i] ^= digit & LANE[column][i];
+            self.boxes[i] ^= digit & LANE[block][i];
+            self.open[COLUMNS][row][i] ^= ALL & LANE[column][i];
+            self.open[ROWS][column][i] ^= ALL & LANE[row][i];
+            self.open[BOXES][place][i] ^= ALL & LANE[block][i];
+        }
     }
 
     /// Candidates of a cell.
     #[inline(always)]
     fn candidates(&self, cell: usize) -> u16 {
         let [row, column, block] = units_of(cell);
-        self.rows[row] & self.columns[column] & self.boxes[block] & self.open[row][column]
+        let free = self.rows[row] & self.columns[column] & self.boxes[block];
+        free & self.open[COLUMNS][row][column]
     }
 
     /// Fills a cell.
     #[inline(always)]
     pub(super) fn fill(&mut self, cell: usize, digit: u16) {
         debug_assert_eq!(self.candidates(cell) & digit, digit, "a candidate");
-        self.empty -= 1;
-        self.grid[cell] = digit;
         self.flip(cell, digit);
         self.trail[self.filled] = Filled {
             cell: cell as u8,
             digit,
         };
         self.filled += 1;
-        self.nodes += 1;
         debug_assert_eq!(self.candidates(cell), 0, "taken");
     }
 
@@ -232,9 +280,8 @@ impl Mrv {
         self.filled -= 1;
         let Filled { cell, digit } = self.trail[self.filled];
         let cell = usize::from(cell);
-        debug_assert_eq!(self.grid[cell], digit, "the cell filled last");
         self.flip(cell, digit);
-        self.empty += 1;
+        self.emptied += 1;
         debug_assert_eq!(self.candidates(cell) & digit, digit, "free again");
     }
 
@@ -242,35 +289,56 @@ impl Mrv {
     /// Then `choose` picks the cell to guess.
     #[inline(always)]
     pub(super) fn settle(&mut self, choose: impl Fn(&Mrv) -> Next) -> Next {
-        while self.empty != 0 {
-            match self.look() {
-                None => return Next::Contradiction,
-                Some(0) => return choose(self),
-                Some(cells) => {
-                    if !self.fill_certain(cells) {
+        let mut looks = 0;
+        loop {
+            macro_rules! look {
+                ($look:ident, $cell:expr) => {
+                    let filled = self.filled;
+                    if filled == self.blanks {
+                        return Next::Solved;
+                    }
+                    if !self.$look() || !self.fill_certain($cell) {
                         return Next::Contradiction;
                     }
-                }
+                    looks = if self.filled == filled { looks + 1 } else { 0 };
+                    if looks == 3 {
+                        return choose(self);
+                    }
+                };
             }
+            look!(look_by_columns, |column, row| 9 * row + column);
+            look!(look_by_rows, |row, column| 9 * row + column);
+            look!(look_by_boxes, |block: usize, place: usize| {
+                27 * (block / 3) + 3 * (block % 3) + 9 * (place / 3) + place % 3
+            });
         }
-        Next::Solved
     }
 
-    /// Fills a set of cells with their certain digits. Returns whether no two digits have the same
-    /// cell as their only one.
+    /// Fills the certain cells of the last look; `cell` gives the one of a lane and a step. Returns
+    /// whether no two digits have the same cell as their only one.
     #[inline(always)]
-    fn fill_certain(&mut self, mut cells: u128) -> bool {
-        while cells != 0 {
-            let cell = cells.trailing_zeros() as usize;
-            cells &= cells - 1;
-            // Taken meanwhile: the next look shows the effect.
-            let [row, column, _] = units_of(cell);
-            let certain = self.certain[row][column] & self.candidates(cell);
-            if certain & certain.wrapping_sub(1) != 0 {
-                return false;
+    fn fill_certain(&mut self, cell: impl Fn(usize, usize) -> usize) -> bool {
+        // Four lanes at a time: a bit for each certain cell.
+        for lanes in 0..3 {
+            let mut cells = 0;
+            for i in 0..4 {
+                cells |= u64::from(self.certain[4 * lanes + i]) << (16 * i);
             }
-            if certain != 0 {
-                self.fill(cell, certain);
+            while cells != 0 {
+                let bit = cells.trailing_zeros() as usize;
+                cells &= cells - 1;
+                let lane = 4 * lanes + bit / 16;
+                let cell = cell(lane, bit % 16);
+                // Fewer than the look saw, if others were filled meanwhile. None if the cell was.
+                let candidates = self.candidates(cell);
+                let hidden = candidates & self.only[lane];
+                let digit = if hidden != 0 { hidden } else { candidates };
+                if digit & digit.wrapping_sub(1) != 0 {
+                    return false;
+                }
+                if digit != 0 {
+                    self.fill(cell, digit);
+                }
             }
         }
         true
@@ -280,22 +348,19 @@ impl Mrv {
     /// with the most empty cells around them.
     #[inline(always)]
     fn fewest(&self) -> Next {
-        let mut in_column = nine(0);
-        for i in 0..9 {
-            in_column[i] = u16::from(COUNT[usize::from(self.columns[i])]);
-        }
+        let (in_row, in_column, in_box) = (
+            counts(&self.rows),
+            counts(&self.columns),
+            counts(&self.boxes),
+        );
         // Two candidates are better than three, and three better than more. Then the number of
         // empty cells around it decides, and then its number, counted from the end.
         let mut best = nine(0);
         for row in 0..9 {
-            let in_row = u16::from(COUNT[usize::from(self.rows[row])]);
-            let mut in_box = [0; 3];
-            for stack in 0..3 {
-                in_box[stack] = u16::from(COUNT[usize::from(self.boxes[row / 3 * 3 + stack])]);
-            }
-            let in_box = of_columns(in_box);
+            let first = row / 3 * 3;
+            let in_box = in_threes([in_box[first], in_box[first + 1], in_box[first + 2]]);
             for i in 0..16 {
-                let here = self.candidates[row][i];
+                let here = self.candidates[COLUMNS][row][i];
                 let second = here & here.wrapping_sub(1);
                 let third = second & second.wrapping_sub(1);
                 let fourth = third & third.wrapping_sub(1);
@@ -306,7 +371,7 @@ impl Mrv {
                 } else {
                     1 << 12
                 };
-                let around = in_row + in_column[i] + in_box[i];
+                let around = in_row[row] + in_column[i] + in_box[i];
                 let rank = few | around << 7 | (127 - 9 * row - i) as u16;
                 best[i] = best[i].max(if here != 0 { rank } else { 0 });
             }
@@ -325,7 +390,7 @@ impl Mrv {
     pub(super) fn first_empty(&self) -> Next {
         let row = self.rows.iter().position(|&free| free != 0);
         let row = row.expect("a cell is empty");
-        let column = self.open[row].iter().position(|&open| open != 0);
+        let column = self.open[COLUMNS][row].iter().position(|&open| open != 0);
         let cell = 9 * row + column.expect("the row has a free digit");
         let candidates = self.candidates(cell);
         Next::Branch { cell, candidates }
@@ -333,7 +398,7 @@ impl Mrv {
 
     /// Number of times that cells were filled since the puzzle was loaded.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+        self.emptied + self.filled as u64
     }
 
     /// Cells filled since the clues.
@@ -424,15 +489,18 @@ impl Mrv {
                 break;
             }
         }
-        found.nodes = self.nodes;
+        found.nodes = self.nodes();
         found
     }
 
     /// Writes the grid as digits 1 to 9.
     #[inline(always)]
     pub(super) fn write(&self, first: &mut [u8; CELLS]) {
-        for (cell, out) in first.iter_mut().enumerate() {
-            *out = self.grid[cell].trailing_zeros() as u8 + 1;
+        for (out, clue) in first.iter_mut().zip(self.clues) {
+            *out = clue.trailing_zeros() as u8 + 1;
+        }
+        for Filled { cell, digit } in &self.trail[..self.filled] {
+            first[usize::from(*cell)] = digit.trailing_zeros() as u8 + 1;
         }
     }
 }
@@ -473,12 +541,12 @@ mod tests {
                     filled += 1;
                 }
             }
-            prop_assert_eq!(mrv.empty, 81 - filled);
+            prop_assert_eq!(mrv.filled, filled);
             for _ in 0..filled {
                 mrv.unfill();
             }
             prop_assert_eq!((mrv.rows, mrv.columns, mrv.boxes, mrv.open), before);
-            prop_assert_eq!(mrv.empty, 81);
+            prop_assert_eq!(mrv.filled, 0);
         }
     }
 }

@@ -1,130 +1,112 @@
-//! Looks at all cells of a grid: their candidates, and the cells that each digit has.
+//! Looks at all cells of a grid: their candidates, and the digits with one cell in a unit.
 
-use super::{Masks, Mrv, nine, of_columns};
+use super::{Masks, Mrv, in_threes, in_turn, nine};
 
-/// Digits that are candidates in a row, and those that are in two cells.
-struct InRow {
-    once: u16,
-    twice: u16,
-}
-
-/// Adds a row's candidates to those of its boxes. `once` are the digits that are candidates in a
-/// cell or the two after it, `twice` those in two of them. Elements 0, 3 and 6 are those of a box.
-#[inline(always)]
-fn add_row(here: &Masks, once: &mut [u16; 8], twice: &mut [u16; 8]) -> InRow {
-    let (mut three, mut two_of_three) = ([0; 8], [0; 8]);
-    for i in 0..8 {
-        let (a, b, c) = (here[i], here[i + 1], here[i + 2]);
-        three[i] = a | b | c;
-        two_of_three[i] = a & b | (a | b) & c;
-        twice[i] |= two_of_three[i] | once[i] & three[i];
-        once[i] |= three[i];
-    }
-    let [a, b, c] = [three[0], three[3], three[6]];
-    let two = two_of_three[0] | two_of_three[3] | two_of_three[6];
-    InRow {
-        once: a | b | c,
-        twice: two | a & b | (a | b) & c,
-    }
-}
-
-/// The cells of digits, as found by a look at all cells. These are references: with the arrays in a
-/// struct, the search is a fifth slower.
-struct Places<'a> {
-    /// Digits that are candidates in each column, and those in two cells.
-    once: &'a Masks,
-    twice: &'a Masks,
-    /// Digits with only one cell in each row.
-    only_in_row: &'a [u16; 9],
-    /// Digits with only one cell in the box of each column, for each band.
-    only_in_box: &'a [Masks; 3],
-}
+/// The kinds of looks, by the units that have a lane each. The nine cells of each unit come in
+/// steps: a column's by rows, a row's by columns, a box's by place.
+pub(super) const COLUMNS: usize = 0;
+pub(super) const ROWS: usize = 1;
+pub(super) const BOXES: usize = 2;
 
 impl Mrv {
-    /// Looks at all cells. Returns the set of those with a certain digit. `None` if a cell has no
-    /// candidate or a free digit no cell.
     #[inline(always)]
-    pub(super) fn look(&mut self) -> Option<u128> {
-        let mut contradiction = nine(0);
-        // Digits that are candidates in a unit, and those in two cells.
-        let (mut once, mut twice) = (nine(0), nine(0));
-        let mut only_in_row = [0; 9];
-        let mut only_in_box = [nine(0); 3];
-        for band in 0..3 {
-            let boxes = [
-                self.boxes[3 * band],
-                self.boxes[3 * band + 1],
-                self.boxes[3 * band + 2],
-            ];
-            let free_in_box = of_columns(boxes);
-            let (mut in_box, mut twice_in_box) = ([0; 8], [0; 8]);
-            for row in 3 * band..3 * band + 3 {
-                let free = self.rows[row];
-                let mut here = nine(0);
-                // A full row shows nothing. Late in a list of solutions, many are full.
-                if free == 0 {
-                    self.candidates[row] = here;
-                    continue;
+    pub(super) fn look_by_columns(&mut self) -> bool {
+        let (b, rows) = (self.boxes, self.rows);
+        let boxes = [
+            in_threes([b[0], b[1], b[2]]),
+            in_threes([b[3], b[4], b[5]]),
+            in_threes([b[6], b[7], b[8]]),
+        ];
+        self.look::<COLUMNS>(
+            self.columns,
+            #[inline(always)]
+            |row, i| rows[row] & boxes[row / 3][i],
+        )
+    }
+
+    #[inline(always)]
+    pub(super) fn look_by_rows(&mut self) -> bool {
+        let (b, columns) = (self.boxes, self.columns);
+        let boxes = [
+            in_threes([b[0], b[3], b[6]]),
+            in_threes([b[1], b[4], b[7]]),
+            in_threes([b[2], b[5], b[8]]),
+        ];
+        self.look::<ROWS>(
+            self.rows,
+            #[inline(always)]
+            |column, i| columns[column] & boxes[column / 3][i],
+        )
+    }
+
+    #[inline(always)]
+    pub(super) fn look_by_boxes(&mut self) -> bool {
+        let (r, c) = (self.rows, self.columns);
+        let rows = [
+            in_threes([r[0], r[3], r[6]]),
+            in_threes([r[1], r[4], r[7]]),
+            in_threes([r[2], r[5], r[8]]),
+        ];
+        let columns = [
+            in_turn([c[0], c[3], c[6]]),
+            in_turn([c[1], c[4], c[7]]),
+            in_turn([c[2], c[5], c[8]]),
+        ];
+        self.look::<BOXES>(
+            self.boxes,
+            #[inline(always)]
+            |place, i| rows[place / 3][i] & columns[place % 3][i],
+        )
+    }
+
+    /// Looks at nine units of a kind, whose free digits are `free`. `others` are the free digits of
+    /// the two other units of a cell, by step and lane. Returns whether each free digit has a cell,
+    /// and, in a look by columns, each empty cell a candidate.
+    #[inline(always)]
+    fn look<const KIND: usize>(
+        &mut self,
+        free: Masks,
+        others: impl Fn(usize, usize) -> u16,
+    ) -> bool {
+        let (mut once, mut twice, mut wrong) = (nine(0), nine(0), nine(0));
+        for step in 0..9 {
+            for i in 0..16 {
+                let open = self.open[KIND][step][i];
+                let here = free[i] & open & others(step, i);
+                self.candidates[KIND][step][i] = here;
+                if KIND == COLUMNS {
+                    wrong[i] |= if here == 0 { open } else { 0 };
                 }
-                for i in 0..16 {
-                    let open = self.open[row][i];
-                    here[i] = free & self.columns[i] & free_in_box[i] & open;
-                    contradiction[i] |= if here[i] == 0 { open } else { 0 };
-                    twice[i] |= once[i] & here[i];
-                    once[i] |= here[i];
-                }
-                self.candidates[row] = here;
-                let in_row = add_row(&here, &mut in_box, &mut twice_in_box);
-                only_in_row[row] = in_row.once & !in_row.twice;
-                contradiction[0] |= in_row.once ^ free;
+                twice[i] |= once[i] & here;
+                once[i] |= here;
             }
-            let mut only = [0; 3];
-            for stack in 0..3 {
-                only[stack] = in_box[3 * stack] & !twice_in_box[3 * stack];
-                contradiction[0] |= in_box[3 * stack] ^ boxes[stack];
-            }
-            only_in_box[band] = of_columns(only);
         }
         let mut any = 0;
         for i in 0..16 {
-            any |= contradiction[i] | once[i] ^ self.columns[i];
+            any |= wrong[i] | once[i] ^ free[i];
+            self.only[i] = once[i] & !twice[i];
         }
-        if any != 0 {
-            return None;
+        any == 0 && {
+            self.note_certain::<KIND>();
+            true
         }
-        Some(self.find_certain(Places {
-            once: &once,
-            twice: &twice,
-            only_in_row: &only_in_row,
-            only_in_box: &only_in_box,
-        }))
     }
 
-    /// Notes the certain digits of each cell: hidden singles and naked singles.
+    /// Notes the cells that are the only one of a digit, and in a look by columns those with one
+    /// candidate.
     #[inline(always)]
-    fn find_certain(&mut self, places: Places<'_>) -> u128 {
-        let mut cells = 0_u128;
-        for row in (0..9).rev() {
-            cells <<= 9;
-            if self.rows[row] == 0 {
-                continue;
-            }
-            let mut any = 0_u16;
+    fn note_certain<const KIND: usize>(&mut self) {
+        let mut certain = nine(0);
+        for step in 0..9 {
             for i in 0..16 {
-                let here = self.candidates[row][i];
-                let only = places.only_in_row[row]
-                    | places.once[i] & !places.twice[i]
-                    | places.only_in_box[row / 3][i];
-                let single = if here & here.wrapping_sub(1) == 0 {
-                    here
-                } else {
-                    0
-                };
-                self.certain[row][i] = here & only | single;
-                any |= u16::from(self.certain[row][i] != 0) << i;
+                let here = self.candidates[KIND][step][i];
+                let mut digits = here & self.only[i];
+                if KIND == COLUMNS && here & here.wrapping_sub(1) == 0 {
+                    digits |= here;
+                }
+                certain[i] |= if digits != 0 { 1 << step } else { 0 };
             }
-            cells |= u128::from(any);
         }
-        cells
+        self.certain = certain;
     }
 }
