@@ -9,7 +9,6 @@ mod common;
 mod datasets;
 #[cfg(unix)]
 mod faults;
-mod front;
 mod generate;
 mod parts;
 #[cfg(unix)]
