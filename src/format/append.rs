@@ -402,7 +402,6 @@ fn write_malformed(record: &[u8], records: &Records, how: &Appending<'_>, out: &
     let reason = records.fault(record);
     if let Some(layout) = records.layout() {
         let missing = match records.broken {
-            // An open quote would continue into the added columns.
             Some(_) => {
                 quote_csv(records.visible(record), layout.delimiter, out);
                 usize::from(layout.columns) - 1

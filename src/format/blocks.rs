@@ -1,6 +1,9 @@
 //! Converts formats whose puzzles take several lines to lines.
 
-use super::cells::{CellHeader, is_between, row_apart, separated, with_dashes, with_gaps};
+use super::cells::{
+    is_between, is_cell_header, is_words, row_apart, separated, with_dashes, with_gaps,
+    without_label,
+};
 use super::comments::is_comment;
 use super::kind::Kind;
 use super::lines::Out;
@@ -55,6 +58,13 @@ impl BlockReader {
             broken: None,
             part: 0..u64::MAX,
         }
+    }
+
+    /// Reads answers, between which there may be claims and other text.
+    pub(super) fn with_claims(kind: Kind, source: Box<dyn Source>, claim: Claim) -> BlockReader {
+        let mut reader = BlockReader::new(kind, source);
+        reader.lines.claim = Some(claim);
+        reader
     }
 
     /// Yields only the records whose first line begins in these bytes of the source. It still reads
@@ -170,13 +180,28 @@ pub(super) struct Assembler {
     /// Comments so far.
     comments: u64,
     boards: leetcode::JsonBoards<Origin>,
-    /// The header of a table of cells.
-    header: Option<CellHeader>,
     /// Whether a bracket is open around boards that have none.
     bracket: bool,
     /// Whether there was a line that is neither blank nor a comment.
     has_begun: bool,
     tag: xml::Tags,
+    /// For answers: what a line between boards claims, if anything.
+    claim: Option<Claim>,
+}
+
+/// What a line claims in place of a board.
+pub(super) type Claim = fn(&[u8]) -> Option<&[u8]>;
+
+/// The lines that the records of a whole text make.
+pub(super) fn assembled(kind: Kind, text: &[u8], claim: Option<Claim>) -> Vec<u8> {
+    let mut out = Out::new();
+    let mut records = Assembler::new(kind);
+    records.claim = claim;
+    for line in text.split(|&byte| byte == b'\n') {
+        records.line(line, Origin::default(), &mut out);
+    }
+    records.end(Origin::default(), &mut out);
+    out.text
 }
 
 impl Assembler {
@@ -191,17 +216,25 @@ impl Assembler {
             owed: 0,
             comments: 0,
             boards: leetcode::JsonBoards::default(),
-            header: None,
             bracket: false,
             has_begun: false,
             tag: xml::Tags::default(),
+            claim: None,
         }
     }
 
     pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
         // At the end of a row of cells, tabs are blanks.
         let (whole, line) = (line, line.trim_ascii_end());
-        let text = line.trim_ascii();
+        let text = without_label(line.trim_ascii());
+        if let Some(claim) = self.claim
+            && self.rows.whole().is_some()
+            && self.boards.is_between()
+            && let Some(claimed) = claim(text)
+        {
+            self.interrupt(out);
+            return out.record(claimed, at, b"");
+        }
         match self.kind {
             Kind::Leetcode | Kind::Array => self.boards(whole, at, out),
             Kind::OpenSudoku => self.tag.line(line, at, out),
@@ -242,7 +275,6 @@ impl Assembler {
                 self.owed = count(text).unwrap_or_default();
             }
             _ if is_words(text) || is_numbering(text) || self.is_number(text) => self.heading(out),
-            _ if self.rows.whole().is_some() && is_date(text) => self.heading(out),
             // Dashes may be blanks of a grid.
             _ if self.kind != Kind::Grid && is_rule(text) => {
                 self.rows.separator(Separator::Rule);
@@ -282,7 +314,7 @@ impl Assembler {
                 if is_end && mem::take(&mut self.bracket) {
                     return;
                 }
-                rest = self.header.map_or(rest, |header| header.cells(rest));
+                rest = without_label(rest);
             }
         }
         // Not in an array of its own.
@@ -292,6 +324,11 @@ impl Assembler {
             if let Some(cells) = separated(rest) {
                 self.bracket |= self.boards.end().is_some();
                 return out.record(&cells, at, b"");
+            }
+            // Between answers there may be text.
+            let digits = rest.iter().filter(|byte| byte.is_ascii_digit());
+            if self.claim.is_some() && self.boards.is_between() && digits.count() < 20 {
+                return;
             }
         }
         while let Some(((cells, began), more)) = self.boards.line(rest, at) {
@@ -306,12 +343,9 @@ impl Assembler {
 
     /// Whether this line, the first that is not blank, names the columns of cells.
     fn is_header(&mut self, line: &[u8]) -> bool {
-        if self.kind != Kind::Array || self.has_begun || line.trim_ascii().is_empty() {
-            return false;
-        }
-        self.has_begun = true;
-        self.header = CellHeader::of(line);
-        self.header.is_some()
+        let is_blank = line.trim_ascii().is_empty();
+        let is_first = !is_blank && !mem::replace(&mut self.has_begun, true);
+        is_first && self.kind == Kind::Array && is_cell_header(line)
     }
 
     /// A line with a whole puzzle among boards: another board, or a malformed record if something
@@ -382,7 +416,10 @@ impl Assembler {
     /// Passes on the complete boards.
     fn take(&mut self, out: &mut Out) {
         for board in mem::take(&mut self.rows.boards) {
-            self.record(&board.cells, board.began, out);
+            // Digits of an incomplete board are no number.
+            let is_answer = board.cells.len() == CELLS || self.claim.is_none();
+            let cells = if is_answer { &board.cells[..] } else { b"?" };
+            self.record(cells, board.began, out);
         }
     }
 
@@ -444,14 +481,6 @@ pub(super) fn count(text: &[u8]) -> Option<u64> {
         .filter(|_| digits)
 }
 
-/// Whether a line is words and not a row: two letters that are not blanks stand together, or there
-/// are too many single letters for a row.
-fn is_words(text: &[u8]) -> bool {
-    let letter = |byte: &u8| byte.is_ascii_alphabetic() && !Puzzle::is_cell(*byte);
-    let letters = text.iter().filter(|byte| letter(byte)).count();
-    letters > 4 || letters > 1 && text.windows(2).any(|pair| pair.iter().all(letter))
-}
-
 /// Whether a line of a program's source is around its boards: `int boards[2][81] = {`, `};`.
 fn is_code(text: &[u8]) -> bool {
     let is_end = |byte: &u8| b"{}[];, ".contains(byte);
@@ -479,24 +508,6 @@ fn is_numbering(text: &[u8]) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether a text between boards is no row, and begins with a date: `2026-11-26`, `26.11.2026`,
-/// `11/26/2026 9:30`.
-fn is_date(text: &[u8]) -> bool {
-    if with_dashes(text, true).is_some() {
-        return false;
-    }
-    let mut fields = text.split(|&byte| byte == b'T' || byte.is_ascii_whitespace());
-    let date = fields.next().and_then(|date| str::from_utf8(date).ok());
-    let number = |field: &str| field.parse::<u16>().ok();
-    let numbers = |sign| date?.split(sign).map(number).collect::<Option<Vec<u16>>>();
-    ['-', '.', '/'].into_iter().any(|sign| {
-        matches!(
-            numbers(sign).as_deref(),
-            Some([1000..=2999, 1..=12, 1..=31] | [1..=31, 1..=31, 1000..=2999])
-        )
-    })
 }
 
 /// Frames are also drawn with the characters U+2500 to U+257F, which become bars.

@@ -1,8 +1,7 @@
 //! Recognises cells as people write them: 81 together, or with something between them.
 
-use super::comments::content_lines;
 use crate::grid::{CELLS, Puzzle};
-use memchr::{memchr, memrchr, memrchr2};
+use memchr::memrchr;
 
 /// The kind of 81 cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,66 +58,31 @@ pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
     apart(line).or_else(|| DELIMITERS.iter().find_map(|&by| delimited(line, by)))
 }
 
-/// The same, or below a label or within brackets, `solution: 5 3 4 ...`, `(True, [[5, 3, ...], ...])`.
-/// Or digits beside other fields, `5 3 4 ... 0.012`.
-pub(super) fn separated_among(line: &[u8]) -> Option<[u8; CELLS]> {
-    let label = || memrchr2(b':', b'=', line).map(|at| &line[at + 1..]);
-    let brackets = || line.get(memchr(b'[', line)?..=memrchr(b']', line)?);
-    separated(line)
-        .or_else(|| separated(label()?))
-        .or_else(|| separated(brackets()?))
-        .or_else(|| CellPlace::find(line).map(|(_, cells)| cells))
-}
-
-/// Where the fields with the cells are on a line that has other fields, too.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct CellPlace {
-    /// Cells of a field.
-    width: usize,
-    /// Other fields before and after them.
-    before: usize,
-    after: usize,
-}
-
-impl CellPlace {
-    /// The place of 81 digits, and these. None of the other fields has as many digits as those with
-    /// the cells.
-    pub(super) fn find(line: &[u8]) -> Option<(CellPlace, [u8; CELLS])> {
-        let fields = fields(line);
-        [1, 3, 9].into_iter().find_map(|width| {
-            let is_part = |field: &&[u8]| is_digits(field, width);
-            let before = fields.iter().position(is_part)?;
-            let after = fields.iter().rev().position(is_part)?;
-            let place = CellPlace {
-                width,
-                before,
-                after,
-            };
-            place.among(&fields).map(|cells| (place, cells))
-        })
-    }
-
-    /// The cells of another line with as many fields.
-    pub(super) fn cells(self, line: &[u8]) -> Option<[u8; CELLS]> {
-        self.among(&fields(line))
-    }
-
-    fn among(self, fields: &[&[u8]]) -> Option<[u8; CELLS]> {
-        let cells = fields.get(self.before..fields.len().checked_sub(self.after)?)?;
-        let is_right = cells.iter().all(|field| is_digits(field, self.width));
-        cells.concat().try_into().ok().filter(|_| is_right)
+/// The cells of a row or a board below a label: words or a number, and a colon, as in `solution: 5 3
+/// 4 ...`. Any other line as it is.
+pub(super) fn without_label(line: &[u8]) -> &[u8] {
+    let Some(colon) = memrchr(b':', line) else {
+        return line;
+    };
+    let label = line[..colon].trim_ascii();
+    let is_number = label.len() < 9 && label.iter().all(u8::is_ascii_digit);
+    match line[colon + 1..].trim_ascii_start() {
+        row if !label.is_empty()
+            && (is_number || is_words(label))
+            && (row_apart(row).is_some() || separated(row).is_some()) =>
+        {
+            row
+        }
+        _ => line,
     }
 }
 
-fn is_digits(field: &[u8], width: usize) -> bool {
-    field.len() == width && field.iter().all(u8::is_ascii_digit)
-}
-
-/// The fields of a line with cells, without what may stand between them.
-fn fields(line: &[u8]) -> Vec<&[u8]> {
-    line.split(|&byte| is_between(byte) || matches!(byte, b':' | b'='))
-        .filter(|field| !field.is_empty())
-        .collect()
+/// Whether a line is words and not a row: two letters that are not blanks stand together, or there
+/// are too many single letters for a row.
+pub(super) fn is_words(text: &[u8]) -> bool {
+    let letter = |byte: &u8| byte.is_ascii_alphabetic() && !Puzzle::is_cell(*byte);
+    let letters = text.iter().filter(|byte| letter(byte)).count();
+    letters > 4 || letters > 1 && text.windows(2).any(|pair| pair.iter().all(letter))
 }
 
 /// What may stand between the columns of a table of cells.
@@ -138,72 +102,18 @@ fn delimited(line: &[u8], by: u8) -> Option<[u8; CELLS]> {
     (is_even && cells != [b'.'; CELLS]).then_some(cells)
 }
 
-/// The header of a table of cells: it names 81 columns, and perhaps one more before or after them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct CellHeader {
-    delimiter: u8,
-    /// Columns before the cells.
-    before: usize,
-}
-
-impl CellHeader {
-    /// Whether a line is such a header: no two cells have the same name, so it is no board. Another
-    /// column is named in another way than its neighbour, as an index or a rating is.
-    pub(super) fn of(line: &[u8]) -> Option<CellHeader> {
-        DELIMITERS.into_iter().find_map(|delimiter| {
-            let fields = line.split(|&byte| byte == delimiter);
-            let names = fields.map(<[u8]>::trim_ascii).take(CELLS + 2);
-            let names: Vec<&[u8]> = names.collect();
-            let is_alike = |one: usize, other: usize| pattern(names[one]) == pattern(names[other]);
-            let before = match names.len().checked_sub(CELLS)? {
-                0 => 0,
-                1 => match (is_alike(0, 1), is_alike(CELLS - 1, CELLS)) {
-                    (false, true) => 1,
-                    (true, false) => 0,
-                    _ => return None,
-                },
-                _ => return None,
-            };
-            let mut cells = names[before..][..CELLS].to_vec();
-            cells.sort_unstable();
-            cells.dedup();
-            let is_header = cells.len() == CELLS && !cells[0].is_empty();
-            is_header.then_some(CellHeader { delimiter, before })
-        })
-    }
-
-    /// The header of a text, if the line below it is a board.
-    pub(super) fn above(text: &[u8]) -> Option<CellHeader> {
-        let mut lines = content_lines(text);
-        let header = CellHeader::of(lines.next()?)?;
-        let below = lines.next()?;
-        separated(header.cells(below)).map(|_| header)
-    }
-
-    /// A line without the columns beside the cells.
-    pub(super) fn cells(self, line: &[u8]) -> &[u8] {
-        let ends = line.iter().enumerate();
-        let mut ends = ends
-            .filter(|(_, byte)| **byte == self.delimiter)
-            .map(|(at, _)| at);
-        let start = match self.before {
-            0 => 0,
-            _ => ends.next().map_or(line.len(), |at| at + 1),
-        };
-        &line[start..ends.nth(CELLS - 1).unwrap_or(line.len())]
-    }
-}
-
-/// How a column is named: by letters, digits, of which those in a row count as one, and other signs.
-fn pattern(name: &[u8]) -> Vec<u8> {
-    let class = |byte: &u8| match byte {
-        b'0'..=b'9' => b'0',
-        byte if byte.is_ascii_alphabetic() => b'a',
-        byte => *byte,
-    };
-    let mut pattern: Vec<u8> = name.iter().map(class).collect();
-    pattern.dedup_by(|one, other| *one == b'0' && one == other);
-    pattern
+/// Whether a line names the 81 columns of a table of cells: no two have the same name, so it is no
+/// board.
+pub(super) fn is_cell_header(line: &[u8]) -> bool {
+    DELIMITERS.into_iter().any(|delimiter| {
+        let fields = line
+            .split(|&byte| byte == delimiter)
+            .map(<[u8]>::trim_ascii);
+        let mut names: Vec<&[u8]> = fields.take(CELLS + 1).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.len() == CELLS && !names[0].is_empty()
+    })
 }
 
 /// The nine cells of a row that has something around it, or between its cells or boxes: `{5, 3, 0,
@@ -437,49 +347,17 @@ mod tests {
     }
 
     #[test]
-    fn something_may_stand_beside_cells_that_are_apart() {
-        let solution =
-            "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-        let apart = |width: usize, between: &str| {
-            let cells = solution
-                .as_bytes()
-                .chunks(width)
-                .map(String::from_utf8_lossy);
-            cells.collect::<Vec<_>>().join(between)
-        };
-        let (one, three) = (apart(1, ", "), apart(3, " "));
-        for line in [
-            format!("solution: {one}"),
-            format!("{one}, 0.012"),
-            format!("12: {one} (0.1 ms)"),
-            format!("(True, [{one}])"),
-            format!("[{one}] 7"),
-            format!("{three} 1.5"),
-            format!("{} 21", apart(9, "/")),
+    fn words_or_a_number_before_a_row_are_its_label() {
+        for (line, row) in [
+            ("solution: 5 3 4 6 7 8 9 1 2", "5 3 4 6 7 8 9 1 2"),
+            ("12: 534678912", "534678912"),
+            ("Time: 0.1 s", "Time: 0.1 s"),
+            ("12: 30", "12: 30"),
+            ("x . 1: 534678912", "x . 1: 534678912"),
+            (":534678912", ":534678912"),
         ] {
-            let found = separated_among(line.as_bytes());
-            assert_eq!(
-                found.as_ref().map(|cells| &cells[..]),
-                Some(solution.as_bytes()),
-                "{line}"
-            );
+            assert_eq!(without_label(line.as_bytes()), row.as_bytes(), "{line}");
         }
-        // Which of them is no cell cannot be told.
-        for line in [
-            format!("7 {}", apart(1, " ")),
-            format!("{} 123", apart(3, " ")),
-            format!("{one}, 5"),
-            one[3..].to_owned(),
-        ] {
-            assert_eq!(separated_among(line.as_bytes()), None, "{line}");
-        }
-        // Another line tells.
-        let (place, _) = CellPlace::find(format!("10 {}", apart(1, " ")).as_bytes()).unwrap();
-        let found = place.cells(format!("7 {}", apart(1, " ")).as_bytes());
-        assert_eq!(
-            found.as_ref().map(|cells| &cells[..]),
-            Some(solution.as_bytes())
-        );
     }
 
     #[test]

@@ -12,6 +12,16 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
     line.strip_prefix(b"#").is_some_and(|rest| !is_tag(rest))
 }
 
+/// Bytes of the blank lines and comments at a text's start.
+pub(super) fn lines_above(text: &[u8]) -> usize {
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let above = lines.take_while(|line| {
+        let line = line.trim_ascii();
+        line.is_empty() || is_comment(line)
+    });
+    above.map(<[u8]>::len).sum()
+}
+
 /// The lines that are neither blank nor comments, as they are.
 pub(super) fn content_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| byte == b'\n').filter(|line| {

@@ -4,15 +4,16 @@
 //! of the first lines counts as evidence for a format, and the format with the most evidence wins.
 //! If two are equal, a heading in the first line decides. Comments do not count.
 
-use super::cells::{CellHeader, row_apart, separated, with_dashes, with_gaps};
+use super::cells::{is_cell_header, row_apart, separated, with_dashes, with_gaps, without_label};
 use super::columns::sample;
-use super::comments::{content_lines, is_comment};
+use super::comments::content_lines;
 use super::evidence::{Best, best};
 use super::find::{find, puzzle_field};
 use super::kind::Kind;
 use super::layout::Format;
 use super::options::FormatOptions;
 use super::records::Records;
+use super::table::Guess;
 use super::unsupported::is_odd;
 use super::{blocks, json, leetcode, table};
 use crate::grid::{CELLS, Puzzle};
@@ -44,24 +45,16 @@ pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
         return Best::One(kind);
     }
     let heading = of_heading(first).filter(|_| spoken(first).is_none());
-    let mut open = 0;
-    let evidence = |line| {
-        let is_apart = open == 0 && is_list_of_nine(line);
-        open = open_brackets(open, line);
-        if is_apart {
-            Some(Kind::Grid)
-        } else {
-            spoken(line)
-        }
-    };
-    let spoken: Vec<Kind> = lines(text).filter_map(evidence).collect();
-    let has_grids = table::unnamed(text);
-    if has_grids == Some(true) || has_grids == Some(false) && spoken.is_empty() {
-        return Best::One(Kind::Csv);
-    }
+    let spoken: Vec<Kind> = spoken_lines(text).filter_map(|(_, kind)| kind).collect();
     // A line of another kind may be among the rows of a table.
     let is_few = 2 * spoken.len() < lines(text).count();
-    if heading.is_none() && is_few && table::is_headless(text) {
+    let is_table = match table::guessed(text) {
+        Some(Guess::Boards) => true,
+        Some(Guess::NoBoards) => spoken.is_empty(),
+        Some(Guess::Headless) => heading.is_none() && is_few,
+        None => false,
+    };
+    if is_table {
         return Best::One(Kind::Csv);
     }
     let families = Kind::ALL.iter().filter(|kind| kind.family() == **kind);
@@ -92,6 +85,19 @@ pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
         }
         (Best::Tie(one, other), _) => Best::Tie(within(one), within(other)),
     }
+}
+
+/// The lines that are neither blank nor comments, with the format that each is evidence for.
+pub(super) fn spoken_lines(text: &[u8]) -> impl Iterator<Item = (&[u8], Option<Kind>)> {
+    let mut open = 0;
+    lines(text).map(move |line| {
+        let is_apart = open == 0 && is_list_of_nine(line);
+        open = open_brackets(open, line);
+        match is_apart {
+            true => (line, Some(Kind::Grid)),
+            false => (line, spoken(line)),
+        }
+    })
 }
 
 /// Whether a text has the lines that show its format and where its puzzles are.
@@ -136,7 +142,7 @@ fn certain(line: &[u8], text: &[u8]) -> Option<Kind> {
         _ if is_bank(line) => Kind::Bank,
         [b'{', ..] if json::is_named(line) => Kind::Jsonl,
         _ if table::is_named(text) => Kind::Csv,
-        _ if CellHeader::above(text).is_some() => Kind::Array,
+        _ if is_cell_header(line) => Kind::Array,
         _ => return None,
     })
 }
@@ -161,13 +167,17 @@ fn of_heading(line: &[u8]) -> Option<Kind> {
 
 /// The format that a line is evidence for, wherever the line is.
 fn spoken(line: &[u8]) -> Option<Kind> {
+    match line {
+        _ if has_puzzle(line) => return Some(Kind::Line),
+        _ if is_bank(line) => return Some(Kind::Bank),
+        [b':', ..] if blocks::hodoku(line).is_some() => return Some(Kind::Hodoku),
+        [b'<', ..] => return Some(Kind::OpenSudoku),
+        [b'{', ..] if json::names(line).is_some() => return Some(Kind::Jsonl),
+        _ => {}
+    }
+    let line = without_label(line);
     let without = leetcode::board_of_source(line);
     Some(match without {
-        _ if has_puzzle(line) => Kind::Line,
-        _ if is_bank(line) => Kind::Bank,
-        [b':', ..] if blocks::hodoku(line).is_some() => Kind::Hodoku,
-        [b'<', ..] => Kind::OpenSudoku,
-        [b'{', ..] if json::names(line).is_some() => Kind::Jsonl,
         [b'[', ..] if is_array(without) && is_json(without) => match without.contains(&b'"') {
             true => Kind::Leetcode,
             false => Kind::Array,
@@ -253,16 +263,6 @@ fn is_array(line: &[u8]) -> bool {
     matches!(inner, [] | [b'"' | b'0'..=b'9', ..])
         || BLANKS.iter().any(|blank| inner.starts_with(blank))
         || line.starts_with(b"[[")
-}
-
-/// Bytes of the blank lines and comments at a text's start.
-pub(super) fn lines_above(text: &[u8]) -> usize {
-    let lines = text.split_inclusive(|&byte| byte == b'\n');
-    let above = lines.take_while(|line| {
-        let line = line.trim_ascii();
-        line.is_empty() || is_comment(line)
-    });
-    above.map(<[u8]>::len).sum()
 }
 
 /// The lines that are neither blank nor comments, trimmed.

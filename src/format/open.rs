@@ -1,9 +1,9 @@
 //! Opens an input: recognises its format, and converts all formats to lines.
 
 use super::columns::{numbered, sample};
-use super::comments::below_statement;
+use super::comments::{below_statement, lines_above};
 use super::cut::TableReader;
-use super::detect::{is_certain, likeliest, lines_above, shows_lines};
+use super::detect::{is_certain, likeliest, shows_lines};
 use super::evidence::Best;
 use super::kind::Kind;
 use super::layout::Format;
@@ -63,7 +63,12 @@ impl Opened {
         let (kind, format) = (known.kind, known.format);
         let source = Box::new(source);
         let source: Box<dyn Source> = match format {
-            Format::Csv(layout) => Box::new(TableReader::new(source, layout.delimiter, part)),
+            Format::Csv(layout) => Box::new(TableReader::new(
+                source,
+                layout.delimiter,
+                layout.columns,
+                part,
+            )),
             _ if kind.is_lines() => source,
             _ => {
                 let records = blocks::BlockReader::new(kind, source);

@@ -199,14 +199,11 @@ impl Rows {
     }
 
     /// Takes the first of two boards without a separator between them, unless the first row names
-    /// columns, or a caption is above each board.
+    /// columns.
     fn take_board(&mut self) {
         let rows = &mut self.open.rows;
         let is_header = is_below_header(rows) && has_clash(&rows[..ROWS]);
-        // A row that lost or gained a cell is none.
-        let may_be_row = (ROWS - 1..=ROWS + 1).contains(&rows[0].length);
-        let is_caption = !may_be_row && rows[ROWS + 1].length == rows[0].length;
-        if is_header || is_caption && is_below_caption(rows) {
+        if is_header {
             rows.remove(0);
             return;
         }
@@ -217,7 +214,7 @@ impl Rows {
 
     /// Ends the boards before a separator.
     fn end_boards(&mut self, rows: &mut Vec<BoardRow>) {
-        if rows.len() % ROWS == 1 && (is_below_header(rows) || is_below_caption(rows)) {
+        if rows.len() % ROWS == 1 && is_below_header(rows) {
             rows.remove(0);
         }
         if rows.len().is_multiple_of(ROWS) {
@@ -290,14 +287,6 @@ impl Rows {
 /// Whether the first row may name the columns of the nine below it.
 fn is_below_header(rows: &[BoardRow]) -> bool {
     rows.len() > ROWS && rows[0].is_numbering() && !has_clash(&rows[1..=ROWS])
-}
-
-/// Whether nine rows that may be a board are below a line that is not a row, such as a date.
-fn is_below_caption(rows: &[BoardRow]) -> bool {
-    rows.len() > ROWS
-        && !rows[0].is_right()
-        && rows[1..=ROWS].iter().all(BoardRow::is_right)
-        && !has_clash(&rows[1..=ROWS])
 }
 
 fn has_clash(rows: &[BoardRow]) -> bool {

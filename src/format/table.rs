@@ -5,17 +5,18 @@ use super::columns::{
     ColumnChoice, ColumnEvidence, choose, choose_named, has_names, is_lone_name,
     is_settled as is_settled_by, none, only_solutions, sample, several,
 };
-use super::comments::{is_comment, stated_delimiter};
+use super::comments::{is_comment, lines_above, stated_delimiter};
 use super::cut::Cutter;
 use super::evidence::{Best, best};
 use super::layout::{KNOWN, Layout, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
 use super::text::quote_csv;
 use crate::escape::escape;
-use crate::grid::{CELLS, Puzzle};
+use crate::grid::CELLS;
 use crate::input::HEAD;
 use crate::numbers::counted;
-use memchr::{memchr_iter, memchr2};
+use memchr::{memchr, memchr_iter, memchr2};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The delimiters to try. The first that gives a column with puzzles is taken.
@@ -43,7 +44,7 @@ pub(super) fn layout(
         Some(name) => by_name(&headers, name)
             .or_else(|| numbered(&headers, wanted))
             .map(Ok),
-        None => usual(text, &headers).or_else(|| guess(text, &headers)),
+        None => usual(text, &headers).or_else(|| Some(with_layout(guess(text, &headers)?))),
     };
     found.unwrap_or_else(|| Err(no_column(text, wanted, &headers)))
 }
@@ -128,92 +129,108 @@ pub(super) fn is_settled(text: &[u8], delimiter: Option<u8>) -> bool {
     seen.is_some_and(|seen| is_settled_by(&seen))
 }
 
-/// If a text is a table with unknown names, whether there are grids in it, or other boards.
-pub(super) fn unnamed(text: &[u8]) -> Option<bool> {
-    let tables = unnamed_table(text, &headers(text, None));
-    tables.map(|(_, columns)| columns.iter().any(ColumnEvidence::is_of_boards))
-}
-
 /// The first record by each delimiter.
 fn headers(text: &[u8], delimiter: Option<u8>) -> Vec<(u8, Vec<String>)> {
     let among: Vec<u8> = delimiter.map_or(DELIMITERS.to_vec(), |delimiter| vec![delimiter]);
     among
         .into_iter()
         .filter_map(|delimiter| Some((delimiter, first_record(text, delimiter)?)))
-        .filter(|(_, names)| names.len() <= usize::from(u16::MAX))
         .collect()
 }
 
-/// The table with unknown names that has the most grids, by its delimiter.
-fn unnamed_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<ColumnEvidence>)> {
-    let is_header = |names: &[String]| match names {
-        [name] => is_lone_name(name.as_bytes()),
-        names => has_names(names.iter().map(String::as_bytes)),
-    };
-    let tables = headers.iter().filter(|(_, names)| is_header(names));
-    let tables = tables.filter_map(|(delimiter, names)| {
-        let columns = columns(sample(text), *delimiter, names, true)?;
-        // A single word may stand above anything.
-        (columns.len() > 1 || columns[0].is_all_puzzles()).then_some(())?;
+/// What a text shows, if it is a table without a usual name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guess {
+    /// There are grids below its header, or boards of another kind.
+    Boards,
+    /// There are none.
+    NoBoards,
+    /// Its first record already has a grid.
+    Headless,
+}
+
+/// What a text shows, if it may be a table.
+pub(super) fn guessed(text: &[u8]) -> Option<Guess> {
+    let table = guess(text, &headers(text, None))?;
+    Some(
+        match table.columns.iter().any(ColumnEvidence::is_of_boards) {
+            _ if !table.header => Guess::Headless,
+            true => Guess::Boards,
+            false => Guess::NoBoards,
+        },
+    )
+}
+
+/// A table that no usual name shows.
+struct GuessedTable {
+    delimiter: u8,
+    /// Whether its first record is a header. Otherwise the columns have numbers as names.
+    header: bool,
+    columns: Vec<ColumnEvidence>,
+}
+
+/// The table that the content of the first records shows, with the most grids.
+fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<GuessedTable> {
+    let tables = headers.iter().filter_map(|(delimiter, fields)| {
+        let header = match &fields[..] {
+            [name] => is_lone_name(name.as_bytes()),
+            names => has_names(names.iter().map(String::as_bytes)),
+        };
+        let names = match header {
+            true => fields.clone(),
+            false if fields.iter().any(|field| is_puzzle(field)) => {
+                (1..=fields.len()).map(|i| i.to_string()).collect()
+            }
+            false => return None,
+        };
+        let columns = columns(sample(text), *delimiter, &names, header)?;
         let grids: usize = columns.iter().map(ColumnEvidence::grids).sum();
-        Some(((*delimiter, columns), 1 + grids))
+        let is_table = match header {
+            // A single word may stand above anything.
+            true => columns.len() > 1 || columns[0].is_all_puzzles(),
+            // If the delimiter is specified, it is a table.
+            false => headers.len() == 1 || columns.iter().any(ColumnEvidence::has_puzzles),
+        };
+        let table = GuessedTable {
+            delimiter: *delimiter,
+            header,
+            columns,
+        };
+        is_table.then_some((table, 2 * grids + usize::from(header)))
     });
-    match best(tables) {
+    match best(tables.map(|(table, weight)| (table, 1 + weight))) {
         Best::Nothing => None,
         Best::One(table) | Best::Tie(table, _) => Some(table),
     }
 }
 
-/// Whether a text is a table without names, with puzzles in one column.
-pub(super) fn is_headless(text: &[u8]) -> bool {
-    headless_table(text, &headers(text, None)).is_some()
-}
-
-/// The table whose first record already has a grid, by its delimiter. Its columns have numbers as
-/// names.
-fn headless_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<ColumnEvidence>)> {
-    headers.iter().find_map(|(delimiter, fields)| {
-        fields.iter().any(|field| is_puzzle(field)).then_some(())?;
-        let numbers: Vec<String> = (1..=fields.len()).map(|i| i.to_string()).collect();
-        let columns = columns(sample(text), *delimiter, &numbers, false)?;
-        // If the delimiter is specified, it is a table.
-        let is_table = |column: &ColumnEvidence| headers.len() == 1 && column.grids() > 0;
-        let mut seen = columns.iter();
-        let is_any = seen.any(|column| column.has_puzzles() || is_table(column));
-        is_any.then_some((*delimiter, columns))
-    })
-}
-
-/// The table that the records below the first show. An error if it is unclear which column has the
-/// puzzles. `None` if the text is not such a table.
-fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, String>> {
-    let unnamed = unnamed_table(text, headers);
-    let header = unnamed.is_some();
-    let (delimiter, columns) = unnamed.or_else(|| headless_table(text, headers))?;
+/// The layout of a guessed table. An error if it is unclear which column has the puzzles.
+fn with_layout(table: GuessedTable) -> Result<Table, String> {
+    let columns = table.columns;
     let (column, known) = match choose(&columns) {
         ColumnChoice::One(column, known) => (column, known),
-        ColumnChoice::Several(which) => return Some(Err(several(&columns, &which, "--column"))),
+        ColumnChoice::Several(which) => return Err(several(&columns, &which, "--column")),
         ColumnChoice::Solutions(which) => {
-            return Some(Err(only_solutions(&columns, &which, "--column")));
+            return Err(only_solutions(&columns, &which, "--column"));
         }
-        ColumnChoice::None => return Some(Err(none(&columns, "--column"))),
+        ColumnChoice::None => return Err(none(&columns, "--column")),
     };
     let layout = Layout {
-        delimiter,
+        delimiter: table.delimiter,
         columns: columns.len() as u16,
         column: column as u16,
         known: known.map(|known| known as u16),
         above: true,
-        header,
+        header: table.header,
     };
     let guessed = Some(columns[column].name.clone());
     let names = columns.into_iter().map(|column| column.name);
-    Some(Ok(Table {
+    Ok(Table {
         layout,
-        names: names.filter(|_| header).collect(),
+        names: names.filter(|_| table.header).collect(),
         guessed,
         refusal: None,
-    }))
+    })
 }
 
 /// The values of the columns, below a header if there is one. `None` if no row has as many fields,
@@ -222,38 +239,39 @@ fn columns(
     text: &[u8],
     delimiter: u8,
     names: &[String],
-    header: bool,
+    mut header: bool,
 ) -> Option<Vec<ColumnEvidence>> {
     let mut columns: Vec<ColumnEvidence> = names.iter().cloned().map(ColumnEvidence::new).collect();
-    let above = first_place(text, delimiter)?.start;
-    let mut line = memchr_iter(b'\n', &text[..above]).count() + 1;
-    let mut cutter = Cutter::new(delimiter);
+    let mut at = lines_above(text);
+    let mut line = memchr_iter(b'\n', &text[..at]).count() + 1;
+    let cutter = Cutter::new(delimiter, Some(names.len()));
     let (mut rows, mut odd) = (0, 0);
-    let (mut at, mut header) = (above, header);
     let mut fields = Vec::new();
-    // A record whose quotes are open at the end is not whole.
-    while at < text.len()
-        && let Some(cut) = cutter.record(text, at)
-    {
-        let (record, begun) = (&text[at..cut.end], line);
-        line += memchr_iter(b'\n', &text[at..cut.next]).count();
-        at = cut.next;
-        if record.is_empty() || std::mem::take(&mut header) {
-            continue;
-        }
+    while at < text.len() {
         fields.clear();
-        let (count, _) = whole_fields(&mut cutter, names.len(), record, cut.quotes, |_, field| {
+        let record = cutter.record(text, at, false, |_, field| {
             if fields.len() < names.len() {
                 fields.push(field);
             }
         });
-        if count != names.len() {
+        // A record whose quotes are open at the end is not whole.
+        let Some(record) = record else {
+            break;
+        };
+        let begun = line;
+        line += 1 + record.feeds;
+        let is_blank = record.line_end == at;
+        at = record.next;
+        if is_blank || std::mem::take(&mut header) {
+            continue;
+        }
+        if record.fields != names.len() || record.is_open {
             odd += 1;
             continue;
         }
         rows += 1;
         for (column, field) in columns.iter_mut().zip(&fields) {
-            column.look(begun, without_quotes(&record[field.clone()]));
+            column.look(begun, without_quotes(&text[field.clone()]));
         }
     }
     // Only a table of several columns may have rows that lack one.
@@ -294,121 +312,91 @@ fn no_column(text: &[u8], wanted: Option<&str>, headers: &[(u8, Vec<String>)]) -
 
 /// Whether a text has its complete first record, if it is csv.
 pub(super) fn shows_record(text: &[u8], delimiter: Option<u8>) -> bool {
+    let at = lines_above(text);
     let mut among = DELIMITERS.into_iter().chain(delimiter);
     let shows = |delimiter| {
-        let record = first_place(text, delimiter);
-        record.is_some_and(|record| !is_above_header(&text[record]))
+        let record = Cutter::new(delimiter, None).record(text, at, false, |_, _| {});
+        at < text.len() && record.is_some()
     };
     text.len() >= HEAD || among.all(shows)
 }
 
-/// Whether a record may stand above a header: it is blank, or a comment.
-fn is_above_header(record: &[u8]) -> bool {
-    let record = record.trim_ascii();
-    record.is_empty() || is_comment(record)
-}
-
-/// The range of the first record that is neither blank nor a comment, if it is complete. If all are
-/// blank, the last.
-fn first_place(text: &[u8], delimiter: u8) -> Option<Range<usize>> {
-    let cutter = Cutter::new(delimiter);
-    let mut at = 0;
-    loop {
-        let cut = cutter.record(text, at)?;
-        if !is_above_header(&text[at..cut.end]) || cut.next >= text.len() {
-            return Some(at..cut.end);
-        }
-        at = cut.next;
-    }
-}
-
 /// The fields of the first record that is neither blank nor a comment. `None` if that is too long for
 /// a header or a row of puzzles: its fields would take many times its memory.
-fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
-    let record = &text[first_place(text, delimiter).filter(|place| place.len() <= HEAD)?];
-    if record
-        .windows(2)
-        .any(|pair| pair[0] == b'\r' && pair[1] != b'\n')
-    {
-        // Carriage returns alone do not end a line.
-        return None;
-    }
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
-        .has_headers(false)
-        .from_reader(record);
-    let fields = reader.byte_records().next()?.ok()?;
-    let name = |field: &[u8]| String::from_utf8_lossy(field).trim().to_owned();
-    Some(fields.iter().map(name).collect())
+pub(super) fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
+    let at = lines_above(text);
+    let cutter = Cutter::new(delimiter, None);
+    let record = cutter.record(text, at, true, |_, _| {})?;
+    let is_short = record.end - at <= HEAD && record.fields <= usize::from(u16::MAX);
+    is_short.then_some(())?;
+    let mut names = Vec::with_capacity(record.fields);
+    cutter.record(text, at, true, |_, field| {
+        let name = unquoted(&text[field]);
+        names.push(String::from_utf8_lossy(&name).trim().to_owned());
+    })?;
+    Some(names)
 }
 
 fn is_puzzle(field: &str) -> bool {
-    field.len() == CELLS && field.bytes().all(Puzzle::is_cell)
+    is_grid(field.as_bytes())
 }
 
 /// Finds the puzzles of a text of whole records. Blank lines are not records.
 pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
-    let Layout {
-        mut above,
-        mut header,
-        ..
-    } = layout;
-    let mut cutter = Cutter::new(layout.delimiter);
+    let (mut above, mut header) = (layout.above, layout.header);
+    let cutter = layout.cutter();
     let mut at = 0;
     while at < text.len() {
-        // A text that ends within quotes is one record without a puzzle.
-        let cut = cutter.record(text, at).unwrap_or(super::cut::CutRecord {
-            end: text.len(),
-            next: text.len(),
-            quotes: true,
-            is_torn: true,
+        let (mut start, mut known) = (None, None);
+        let cut = cutter.record(text, at, true, |number, field| {
+            if number == usize::from(layout.column) {
+                start = cells(text, field);
+            } else if layout.known.map(usize::from) == Some(number) {
+                // A damaged solution counts too, and is wrong.
+                let solution = cells(text, field);
+                known = solution.filter(|&at| is_grid(&text[at..at + CELLS]));
+            }
         });
-        let record = &text[at..cut.end];
-        records.lines += 1;
+        let Some(cut) = cut else {
+            unreachable!("no more text is needed at its end");
+        };
+        let record = &text[at..cut.line_end];
+        records.lines += 1 + cut.feeds as u32;
         let begun = (records.starts.len() + records.others.len()) as u32;
         if record.is_empty() || above && record.trim_ascii().is_empty() {
             records.folded.push(begun);
             at = cut.next;
             continue;
         }
-        if cut.quotes {
-            let feeds = memchr_iter(b'\n', record).count();
-            records.lines += feeds as u32;
-            records.folded.extend((0..feeds).map(|_| begun + 1));
-        }
-        if let Some(kind) = kind_above(record, at).filter(|_| above) {
-            records.others.push(Other {
-                before: records.starts.len() as u32,
-                start: at as u32,
-                end: cut.end as u32,
-                kind,
-            });
-            at = cut.next;
-            continue;
-        }
-        match puzzle(layout, &mut cutter, record, cut.quotes) {
-            Some((start, span)) if !header && !cut.is_torn => {
-                let from = at as u32;
-                records.starts.push(from + start);
+        records
+            .folded
+            .extend(std::iter::repeat_n(begun + 1, cut.feeds));
+        let kind_above = kind_above(record, at).filter(|_| above);
+        let missing = usize::from(layout.columns).checked_sub(cut.fields);
+        match (start, missing) {
+            (Some(start), Some(missing)) if !header && !cut.is_open && kind_above.is_none() => {
+                records.starts.push(start as u32);
                 records.spans.push(Span {
-                    start: from,
-                    end: from + span.end,
-                    known: span.known.map(|known| from + known),
-                    ..span
+                    start: at as u32,
+                    end: cut.end as u32,
+                    known: known.map(|known| known as u32),
+                    missing: missing as u32,
                 });
             }
             _ => records.others.push(Other {
                 before: records.starts.len() as u32,
                 start: at as u32,
-                end: cut.end as u32,
-                kind: if header {
-                    OtherKind::Header
-                } else {
-                    OtherKind::Malformed
+                end: cut.line_end as u32,
+                kind: match kind_above {
+                    Some(kind) => kind,
+                    None if header => OtherKind::Header,
+                    None => OtherKind::Malformed,
                 },
             }),
         }
-        (above, header) = (false, false);
+        if kind_above.is_none() {
+            (above, header) = (false, false);
+        }
         at = cut.next;
     }
 }
@@ -422,53 +410,6 @@ fn kind_above(record: &[u8], at: usize) -> Option<OtherKind> {
     }
 }
 
-/// Where the puzzle of a record begins, and further information.
-#[inline]
-fn puzzle(layout: Layout, cutter: &mut Cutter, record: &[u8], quotes: bool) -> Option<(u32, Span)> {
-    let (mut start, mut known) = (None, None);
-    let is_known = |number| layout.known.map(usize::from) == Some(number);
-    let columns = usize::from(layout.columns);
-    let (fields, end) = whole_fields(cutter, columns, record, quotes, |number, field| {
-        if number == usize::from(layout.column) {
-            start = cells(record, field);
-        } else if is_known(number) {
-            // A damaged solution counts too, and is wrong.
-            let solution = cells(record, field);
-            known = solution.filter(|&at| is_grid(&record[at..at + CELLS]));
-        }
-    });
-    let missing = columns.checked_sub(fields)?;
-    let span = Span {
-        start: 0,
-        end: end as u32,
-        known: known.map(|known| known as u32),
-        missing: missing as u32,
-    };
-    Some((start? as u32, span))
-}
-
-/// Calls `each` with the range of every field of a record. Returns their number, and where the last
-/// ends. An empty field after the last column is not one: some programs end each row, but not the
-/// header, in a delimiter.
-#[inline]
-fn whole_fields(
-    cutter: &mut Cutter,
-    columns: usize,
-    record: &[u8],
-    quotes: bool,
-    mut each: impl FnMut(usize, Range<usize>),
-) -> (usize, usize) {
-    let mut last = 0..0;
-    let fields = cutter.fields(record, quotes, |number, field| {
-        last = field.clone();
-        each(number, field);
-    });
-    match fields == columns + 1 && record[last.clone()].trim_ascii().is_empty() {
-        true => (columns, last.start - 1),
-        false => (fields, record.len()),
-    }
-}
-
 /// A field as it is, or what is within its quotes.
 fn without_quotes(field: &[u8]) -> &[u8] {
     match field.trim_ascii() {
@@ -477,29 +418,35 @@ fn without_quotes(field: &[u8]) -> &[u8] {
     }
 }
 
+/// The text of a field, in which two quotes are one.
+pub(super) fn unquoted(field: &[u8]) -> Cow<'_, [u8]> {
+    let inner = without_quotes(field);
+    if inner.len() == field.len() || memchr(b'"', inner).is_none() {
+        return inner.into();
+    }
+    let mut is_second = false;
+    let text = inner.iter().copied().filter(|&byte| {
+        is_second = byte == b'"' && !is_second;
+        !is_second
+    });
+    text.collect::<Vec<u8>>().into()
+}
+
 /// Where the 81 bytes of a field begin. A pair of double quotes around them, and white space, do
 /// not count.
 #[inline]
-fn cells(record: &[u8], field: Range<usize>) -> Option<usize> {
-    let mut text = record[field.clone()].trim_ascii_start();
-    let mut at = field.end - text.len();
-    text = text.trim_ascii_end();
-    if let [b'"', rest @ ..] = text {
-        text = rest.strip_suffix(b"\"")?;
-        at += 1;
-        memchr2(b'"', b'\n', text.trim_ascii())
-            .is_none()
-            .then_some(())?;
-    }
-    at += text.len() - text.trim_ascii_start().len();
-    (text.trim_ascii().len() == CELLS).then_some(at)
+fn cells(text: &[u8], field: Range<usize>) -> Option<usize> {
+    let whole = &text[field];
+    let bare = without_quotes(whole);
+    let inner = bare.trim_ascii();
+    let is_whole = bare.len() == whole.len() || memchr2(b'"', b'\n', inner).is_none();
+    (inner.len() == CELLS && is_whole).then(|| inner.as_ptr().addr() - text.as_ptr().addr())
 }
 
 /// The field of a record that should have the puzzle, without quotes.
 pub(super) fn puzzle_field(layout: Layout, record: &[u8]) -> &[u8] {
     let mut found: &[u8] = &[];
-    let mut cutter = Cutter::new(layout.delimiter);
-    cutter.fields(record, record.contains(&b'"'), |number, field| {
+    layout.cutter().record(record, 0, true, |number, field| {
         if number == usize::from(layout.column) {
             found = record[field].trim_ascii();
         }
@@ -509,12 +456,14 @@ pub(super) fn puzzle_field(layout: Layout, record: &[u8]) -> &[u8] {
 
 /// What is wrong with a malformed record.
 pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
-    let (mut cutter, columns) = (Cutter::new(layout.delimiter), usize::from(layout.columns));
-    let quotes = record.contains(&b'"');
-    let (fields, _) = whole_fields(&mut cutter, columns, record, quotes, |_, _| {});
-    if fields > columns {
-        let columns = counted(columns as u64, "column");
-        return format!("{}, and {columns}", counted(fields as u64, "field"));
+    let columns = usize::from(layout.columns);
+    match layout.cutter().record(record, 0, true, |_, _| {}) {
+        Some(cut) if cut.is_open => return "a quote is not closed".to_owned(),
+        Some(cut) if cut.fields > columns => {
+            let columns = counted(columns as u64, "column");
+            return format!("{}, and {columns}", counted(cut.fields as u64, "field"));
+        }
+        _ => {}
     }
     let field = puzzle_field(layout, record);
     match separated(field) {
@@ -524,23 +473,35 @@ pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
 }
 
 impl Layout {
-    /// Copies a record. Surplus fields all go into the last column, as one text. Returns the number
+    fn cutter(self) -> Cutter {
+        Cutter::new(self.delimiter, Some(usize::from(self.columns)))
+    }
+
+    /// Copies a record. Surplus fields all go into the last column, as one text. So does all of a
+    /// record with an open quote, which would continue behind it, into the first. Returns the number
     /// of missing fields.
     pub(super) fn fit(self, record: &[u8], out: &mut Vec<u8>) -> usize {
         let columns = usize::from(self.columns);
-        let (mut last, quotes) = (0, record.contains(&b'"'));
-        let mut cutter = Cutter::new(self.delimiter);
-        let (fields, end) = whole_fields(&mut cutter, columns, record, quotes, |number, field| {
+        let mut last = 0;
+        let cut = self.cutter().record(record, 0, true, |number, field| {
             if number + 1 == columns {
                 last = field.start;
             }
         });
-        if fields > columns {
-            out.extend_from_slice(&record[..last]);
-            quote_csv(&record[last..], self.delimiter, out);
-        } else {
-            out.extend_from_slice(&record[..end]);
+        match cut {
+            Some(cut) if !cut.is_open && cut.fields <= columns => {
+                out.extend_from_slice(&record[..cut.end]);
+                columns - cut.fields
+            }
+            Some(cut) if !cut.is_open => {
+                out.extend_from_slice(&record[..last]);
+                quote_csv(&record[last..], self.delimiter, out);
+                0
+            }
+            _ => {
+                quote_csv(record, self.delimiter, out);
+                columns - 1
+            }
         }
-        columns.saturating_sub(fields)
     }
 }

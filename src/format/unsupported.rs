@@ -5,7 +5,6 @@ use super::cells::{is_open, separated, with_dashes, with_gaps};
 use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle};
 use crate::lines::first_field;
-use memchr::{memchr, memmem};
 
 /// Cells in a row, and the highest digit as one character. For more than nine, digits may be
 /// letters only, or letters after 9.
@@ -95,51 +94,17 @@ pub(super) fn refusal(lines: &[(usize, &[u8])]) -> Option<String> {
             format!("{reason} (tr '{blank}' . < FILE)")
         })
     };
-    coloured(lines)
-        .or_else(blanks)
-        .or_else(|| other_signs(lines))
-        .or_else(|| other_size(lines).map(|(kind, line)| kind.refusal(line)))
-}
-
-/// If half of the first lines have cells, and nothing else but frames, between the escape sequences
-/// that colour them on a terminal: where these are.
-pub(super) fn coloured(lines: &[(usize, &[u8])]) -> Option<String> {
-    let is_coloured = |line: &[u8]| {
-        without_escapes(line).is_some_and(|plain| {
-            let cells = plain.iter().filter(|&&byte| Puzzle::is_cell(byte));
-            let is_drawn = |&byte: &u8| Puzzle::is_cell(byte) || is_frame(byte);
-            plain.iter().all(is_drawn) && cells.count() >= 9
-        })
-    };
-    first_of_half(lines, is_coloured).map(|(first, _)| {
-        format!(
-            "escape sequences of a terminal (byte 27) from line {first} on: write it without colours \
-             (perl -pe 's/\\e\\[[\\d;]*m//g' FILE)"
-        )
-    })
-}
-
-/// A line without the escape sequences that set colours. `None` if it has none.
-fn without_escapes(line: &[u8]) -> Option<Vec<u8>> {
-    let mut parts = memmem::find_iter(line, b"\x1b[").peekable();
-    let mut plain = line[..*parts.peek()?].to_vec();
-    while let Some(at) = parts.next() {
-        let sequence = &line[at..parts.peek().copied().unwrap_or(line.len())];
-        let end = memchr(b'm', sequence).map_or(sequence.len(), |end| end + 1);
-        plain.extend_from_slice(&sequence[end..]);
-    }
-    Some(plain)
+    blanks().or_else(|| other_size(lines).map(|(kind, line)| kind.refusal(line)))
 }
 
 /// The kind of these fields of a column, each with its line, if they are boards that cannot be
 /// read.
 pub(super) fn boards(fields: &[(usize, &[u8])]) -> Option<String> {
     let blanks = || other_blanks(fields).map(|(_, reason)| reason);
-    let blanks = coloured(fields).or_else(|| apart(fields)).or_else(blanks);
+    let blanks = apart(fields).or_else(blanks);
     let is_board = |kind: &Unsupported| !matches!(kind, Unsupported::Row(_) | Unsupported::Lists);
     let size = || other_size(fields).filter(|(kind, _)| is_board(kind));
     blanks
-        .or_else(|| other_signs(fields))
         .or_else(|| size().map(|(kind, line)| kind.refusal(line)))
         .or_else(|| beside(fields))
 }
@@ -187,16 +152,6 @@ fn other_blanks(lines: &[(usize, &[u8])]) -> Option<(u8, String)> {
     let reason =
         format!("its blanks are '{sign}' in line {line}, which is not a cell: write them as dots");
     Some((blank, reason))
-}
-
-/// If half of the first lines have 81 cells, or nine, with letters as digits, or with signs that are
-/// not ASCII: the first of them.
-fn other_signs(lines: &[(usize, &[u8])]) -> Option<String> {
-    let (_, line) = most(lines, |line| odd_sign(line).map(drop))?;
-    let sign = lines.iter().find_map(|(_, line)| odd_sign(line))?;
-    Some(format!(
-        "'{sign}' in line {line} is not a cell: write digits as 1 to 9, and blanks as dots"
-    ))
 }
 
 /// What half of the first lines have, and more than half of the rows of a board, with the first such line.
@@ -266,9 +221,9 @@ pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a line is a puzzle or a row with signs, or letters, that are not cells.
+/// Whether a line is a puzzle or a row with a sign for blanks that is not a cell.
 pub(super) fn is_odd(line: &[u8]) -> bool {
-    odd_blank(line).is_some() || odd_sign(line).is_some()
+    odd_blank(line).is_some()
 }
 
 /// The byte for all blanks of a line of 81 cells, or of a row of nine, if it is not a valid blank.
@@ -292,24 +247,6 @@ fn odd_blank(line: &[u8]) -> Option<u8> {
 fn is_unread_row(line: &[u8]) -> bool {
     let row = with_dashes(line, true).or_else(|| with_gaps(line));
     row.is_none() && line.iter().any(u8::is_ascii_digit)
-}
-
-/// The first sign that is no cell, of a line of 81 signs or of nine: one that is not ASCII, or a
-/// letter of `A` to `I` in place of a digit.
-fn odd_sign(line: &[u8]) -> Option<char> {
-    let text = str::from_utf8(line).ok()?;
-    let is_board = [CELLS, 9].contains(&text.chars().count());
-    let is_letter = |sign: char| ('A'..='I').contains(&sign);
-    let is_sign = |sign: char| match u8::try_from(sign) {
-        Ok(byte) if byte.is_ascii() => Puzzle::is_cell(byte) || is_letter(sign),
-        _ => sign.is_numeric() || !sign.is_alphanumeric(),
-    };
-    let has_digit = text
-        .chars()
-        .any(|sign| sign.is_numeric() || is_letter(sign));
-    (is_board && has_digit && text.chars().all(is_sign)).then_some(())?;
-    text.chars()
-        .find(|&sign| !sign.is_ascii() || is_letter(sign))
 }
 
 /// Whether a byte may stand around and between cells, or is part of a box-drawing character.

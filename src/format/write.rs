@@ -296,8 +296,8 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
         }
         _ => answer(record, out),
     }
-    // In csv and jsonl it has its own field.
-    if options.keep_tail && !matches!(options.format, OutputFormat::Csv | OutputFormat::Jsonl) {
+    // In csv and jsonl it has its own field. Behind a board, nobody could tell it from a row.
+    if options.keep_tail && matches!(options.format, OutputFormat::Solution | OutputFormat::Line) {
         out.extend_from_slice(record.tail);
     }
     out.push(b'\n');

@@ -32,9 +32,6 @@ pub enum Broken {
         /// The length of the line, with its line feed.
         length: u64,
     },
-    /// It opens a quote that is not closed within the longest record, or is closed by a quote that
-    /// opens a field of another line.
-    OpenQuote,
 }
 
 impl fmt::Display for Broken {
@@ -43,7 +40,6 @@ impl fmt::Display for Broken {
             Broken::TooLong { length } => {
                 write!(f, "too long: {length} bytes (--max-record allows up to 1G)")
             }
-            Broken::OpenQuote => f.write_str("a quote is not closed"),
         }
     }
 }
@@ -54,7 +50,7 @@ impl Chunk {
     pub fn length(&self) -> u64 {
         match self.broken {
             Some(Broken::TooLong { length }) => length,
-            _ => self.bytes.len() as u64,
+            None => self.bytes.len() as u64,
         }
     }
 

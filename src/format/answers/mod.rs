@@ -1,11 +1,15 @@
 //! Reads anybody's answers: recognises their form and converts them to rows.
 //!
-//! Lines that each have an answer stay unchanged and are read in parallel ([`read_line`]). For
-//! tables and boards, a reader in front makes lines of fields ([`read_fields`]). So the code that
-//! judges only knows lines, like the workers of [`super::blocks`].
+//! Lines that each have an answer stay unchanged and are read in parallel ([`read_line`]). Boards
+//! and arrays are read by the readers of puzzles ([`super::blocks`]), which pass on claims between
+//! them, such as `No solution`. From these and from the rows of tables, a source makes lines of
+//! fields ([`read_fields`]), so that the code that judges only knows lines. If puzzles with blanks
+//! stand above their answers, they are paired on the way.
+//!
+//! Whatever is recognised wrongly here must never make a wrong answer right: every solution is
+//! checked against its puzzle.
 
 mod below;
-mod boards;
 mod columns;
 mod detect;
 mod form;
@@ -22,12 +26,14 @@ pub use row::{Answer, StatedVerdict, is_copy, read_fields, read_line};
 pub(crate) use row::{claims_none, first_count};
 pub(crate) use row::{is_number, may_answer, solutions};
 
-use super::columns::{numbered, sample};
+use super::blocks::BlockReader;
 use super::corpus::no_text;
+use super::cut::TableReader;
 use super::peek::{first_chunks, head};
-use super::unsupported::coloured;
 use crate::input::{HEAD, InputError, Peeked, Source};
 use detect::AnswerShape;
+use normalize::{GridLines, Normalized};
+use row::stated_none;
 
 /// Answers whose form is known.
 #[derive(Debug)]
@@ -71,17 +77,17 @@ fn whole_lines(text: &[u8]) -> &[u8] {
 pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answers, InputError> {
     let chunks = first_chunks(&mut *source, |_| false)?;
     let head = whole_lines(head(&chunks));
-    let coloured = || coloured(&numbered(sample(head)));
-    if let Some(reason) = no_text(head).or_else(coloured) {
-        let name = source.name().to_owned();
-        return Err(InputError::Refused { name, reason });
-    }
-    let found = detect::find(head, options).map_err(|reason| InputError::Refused {
-        name: source.name().to_owned(),
-        reason,
-    })?;
+    let name = source.name().to_owned();
+    let found = match no_text(head) {
+        Some(reason) => Err(reason),
+        None => detect::find(head, options),
+    };
+    let found = match found {
+        Ok(found) => found,
+        Err(reason) => return Err(InputError::Refused { name, reason }),
+    };
     let source: Box<dyn Source> = Box::new(Peeked {
-        name: source.name().to_owned(),
+        name,
         chunks,
         source,
     });
@@ -89,19 +95,22 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         AnswerShape::Lines { header } => (Form::Lines, *header),
         _ => (Form::Fields, false),
     };
-    let below = found.below;
     Ok(Answers {
         source: match found.shape {
             AnswerShape::Lines { .. } => source,
-            AnswerShape::GridLines => normalize::by_lines(source, boards::GridLines, below),
-            AnswerShape::Csv(table) => Box::new(table::Csv::new(source, table)),
-            AnswerShape::Jsonl(json) => normalize::by_lines(source, json, below),
-            AnswerShape::Leetcode => {
-                normalize::by_lines(source, boards::Leetcode::default(), below)
+            AnswerShape::BelowLines => {
+                let lines = GridLines { is_boards: false };
+                Box::new(Normalized::new(source, lines, true))
             }
-            AnswerShape::Separated(boards) => normalize::by_lines(source, boards, below),
-            AnswerShape::Boards(layout) => {
-                normalize::by_lines(source, boards::AnswerBoards::new(layout), below)
+            AnswerShape::Csv(table) => {
+                let records = TableReader::new(source, table.delimiter, table.width, None);
+                Box::new(Normalized::new(Box::new(records), table, false))
+            }
+            AnswerShape::Jsonl(json) => Box::new(Normalized::new(source, json, false)),
+            AnswerShape::Boards(kind, below) => {
+                let boards = BlockReader::with_claims(kind, source, stated_none);
+                let lines = GridLines { is_boards: true };
+                Box::new(Normalized::new(Box::new(boards), lines, below))
             }
         },
         form,

@@ -1,8 +1,10 @@
 //! Converts answers in other forms to lines of at least four fields.
 
 use super::below::{Below, Paired};
+use super::row::{as_number, grids, in_words, solutions};
 use crate::format::peek::copied;
 use crate::input::{Bytes, Chunk, HEAD, InputError, Origin, Source};
+use memchr::memchr;
 
 /// The content of one record, in the order of its fields.
 #[derive(Default)]
@@ -79,112 +81,132 @@ impl NormalizedRecords {
         self.text.push(b'\n');
         self.origins.push(Origin { line, offset: 0 });
     }
-
-    /// Adds a verdict in place of a record.
-    pub(super) fn verdict(&mut self, verdict: &[u8], line: u64) {
-        let record = AnswerRecord {
-            verdict,
-            ..AnswerRecord::default()
-        };
-        self.record(&record, line);
-    }
-
-    /// Adds the cells of a board, or a malformed board.
-    pub(super) fn board(&mut self, cells: Option<&[u8]>, line: u64) {
-        let record = AnswerRecord {
-            solution: cells.unwrap_or(b"?"),
-            ..AnswerRecord::default()
-        };
-        self.record(&record, line);
-    }
-
-    /// Whether there are enough lines for a chunk.
-    pub(super) fn is_full(&self) -> bool {
-        self.text.len() >= HEAD
-    }
-
-    /// A chunk of these lines, if there are any.
-    pub(super) fn into_chunk(self) -> Option<Chunk> {
-        (!self.text.is_empty()).then(|| Chunk {
-            bytes: Bytes::Owned(self.text),
-            source: 0,
-            offset: 0,
-            origins: Some(self.origins),
-            broken: None,
-        })
-    }
 }
 
 /// Bytes of a field to examine.
 const LONGEST_FIELD: usize = 1024;
 
-/// Makes records from lines.
-pub(super) trait FromLines: Send {
-    /// Takes the next line, without white space at either end.
-    fn line(&mut self, line: &[u8], number: u64, records: &mut NormalizedRecords);
+/// Makes records of a text.
+pub(super) trait FromText: Send {
+    /// Reads the record that begins at `at`, on this line of the source. Returns where the next one
+    /// begins, and the line feeds within this one.
+    fn record(
+        &mut self,
+        text: &[u8],
+        at: usize,
+        line: u64,
+        records: &mut NormalizedRecords,
+    ) -> (usize, usize);
+}
 
-    /// Ends the text.
-    fn end(&mut self, records: &mut NormalizedRecords);
+/// The line that begins at `at`, without white space around it, and where the next one begins.
+pub(super) fn line_at(text: &[u8], at: usize) -> (&[u8], usize) {
+    let end = memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
+    (text[at..end].trim_ascii(), text.len().min(end + 1))
+}
+
+/// Lines with a grid or a claim each, and text between them, which is skipped.
+pub(super) struct GridLines {
+    /// Whether the lines are records of several lines each, so that none of them is text.
+    pub(super) is_boards: bool,
+}
+
+impl FromText for GridLines {
+    fn record(
+        &mut self,
+        text: &[u8],
+        at: usize,
+        number: u64,
+        records: &mut NormalizedRecords,
+    ) -> (usize, usize) {
+        let (line, next) = line_at(text, at);
+        let mut record = AnswerRecord::default();
+        if line.starts_with(b"!") {
+            record.verdict = line;
+        } else if let Some(grid) = solutions(line).next().or_else(|| grids(line).next()) {
+            record.solution = grid;
+        } else if in_words(line).is_some() || as_number(line).is_some() || self.is_boards {
+            record.solution = line;
+        }
+        let is_nothing = record.solution.is_empty() && record.verdict.is_empty();
+        if !is_nothing && !line.starts_with(b"#") {
+            records.record(&record, number);
+        }
+        (next, 0)
+    }
 }
 
 /// Whether `from` makes puzzles of this text, with their answers below.
-pub(super) fn come_below(head: &[u8], mut from: impl FromLines) -> bool {
+pub(super) fn come_below(text: &[u8], mut from: impl FromText) -> bool {
     let mut records = NormalizedRecords {
         below: Some(Below::default()),
         ..NormalizedRecords::default()
     };
-    for line in head.split(|&byte| byte == b'\n') {
-        from.line(line.trim_ascii(), 0, &mut records);
+    let mut at = 0;
+    while at < text.len() {
+        at = from.record(text, at, 0, &mut records).0;
     }
     records.below.is_some_and(|below| below.is_likely())
 }
 
-/// Applies `from` to the lines of a source. If its records come below their puzzles, pairs them.
-pub(super) fn by_lines(
-    source: Box<dyn Source>,
-    from: impl FromLines + 'static,
-    come_below: bool,
-) -> Box<dyn Source> {
-    Box::new(ByLines {
-        source,
-        from,
-        line: 0,
-        below: come_below.then(Below::default),
-        ended: false,
-    })
-}
-
-struct ByLines<F> {
+/// Makes lines of fields from the records of a source. If they come below their puzzles, pairs them.
+pub(super) struct Normalized<F> {
     source: Box<dyn Source>,
     from: F,
-    line: u64,
+    /// Lines so far.
+    lines: u64,
     below: Option<Below>,
     ended: bool,
 }
 
-impl<F: FromLines> Source for ByLines<F> {
+impl<F: FromText> Normalized<F> {
+    pub(super) fn new(source: Box<dyn Source>, from: F, come_below: bool) -> Normalized<F> {
+        Normalized {
+            source,
+            from,
+            lines: 0,
+            below: come_below.then(Below::default),
+            ended: false,
+        }
+    }
+}
+
+impl<F: FromText> Source for Normalized<F> {
     fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
         let mut records = NormalizedRecords {
             below: self.below.take(),
             ..NormalizedRecords::default()
         };
-        while !records.is_full() && !self.ended {
+        while records.text.len() < HEAD && !self.ended {
             let Some(chunk) = self.source.next(None)? else {
-                self.from.end(&mut records);
                 records.end();
                 self.ended = true;
                 break;
             };
-            // Chunks are whole lines, but the last line of a chunk may lack its line feed.
-            let text = chunk.bytes.strip_suffix(b"\n").unwrap_or(&chunk.bytes);
-            for line in text.split(|&byte| byte == b'\n') {
-                self.line += 1;
-                self.from.line(line.trim_ascii(), self.line, &mut records);
+            if chunk.broken.is_some() {
+                // Nobody knows what it states.
+                let line = chunk.line_of(0, self.lines);
+                records.record(&AnswerRecord::default(), line);
+                self.lines += 1;
+                continue;
+            }
+            let (mut at, mut index) = (0, 0);
+            while at < chunk.bytes.len() {
+                let line = chunk.line_of(index, self.lines);
+                let (next, feeds) = self.from.record(&chunk.bytes, at, line, &mut records);
+                (at, index) = (next, index + 1);
+                self.lines += 1 + feeds as u64;
             }
             copied(&chunk, self.source.name())?;
         }
         self.below = records.below.take();
-        Ok(records.into_chunk())
+        Ok((!records.text.is_empty()).then(|| Chunk {
+            bytes: Bytes::Owned(records.text),
+            source: 0,
+            offset: 0,
+            origins: Some(records.origins),
+            broken: None,
+        }))
     }
 
     fn size_hint(&self) -> Option<u64> {

@@ -277,6 +277,15 @@ pub(super) fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
     among(line).or_else(|| alone(line))
 }
 
+/// The claim of a line between boards, as a verdict. A line with a digit may be statistics.
+pub(super) fn stated_none(line: &[u8]) -> Option<&[u8]> {
+    match line {
+        [b'!', ..] => Some(line),
+        _ if line.iter().any(u8::is_ascii_digit) => None,
+        _ => in_words(line).map(|_| &b"!none"[..]),
+    }
+}
+
 /// The claim by words that may stand among others.
 fn among(line: &[u8]) -> Option<StatedVerdict<'static>> {
     let words = words(line);

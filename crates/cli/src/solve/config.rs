@@ -57,7 +57,7 @@ impl Config {
         let reporting = &args.reporting;
         let rows_on_terminal = args.writing.to.path().is_none() && io::stdout().is_terminal();
         let inputs = InputPaths::of(&args.input)?;
-        check_number(args, &inputs)?;
+        check_rows(args, &inputs)?;
         let part = part(&args.reading)?;
         let parts = part.map(|part| Parts::of(part, &inputs)).transpose()?;
         let mut job = job(args, format.kind)?;
@@ -80,20 +80,23 @@ impl Config {
     }
 }
 
-/// Refuses line numbers if the rows of the format have no place for one, or if several inputs would
-/// make them ambiguous.
-fn check_number(args: &SolveArgs, inputs: &InputPaths) -> Result<(), Failure> {
-    if !args.writing.number {
-        return Ok(());
-    }
-    if matches!(inputs, InputPaths::Named(files) if files.len() > 1) {
+/// Refuses line numbers and tails if the rows of the format have no place for them, and line numbers
+/// if several inputs would make them ambiguous.
+fn check_rows(args: &SolveArgs, inputs: &InputPaths) -> Result<(), Failure> {
+    use OutputFormat::{Csv, Jsonl, Line, Solution};
+    let writing = &args.writing;
+    if writing.number && matches!(inputs, InputPaths::Named(files) if files.len() > 1) {
         return Err(Failure::refused("--number needs one input, not several"));
     }
-    use OutputFormat::{Csv, Jsonl, Line, Solution};
-    match args.writing.output_format {
+    let option = match (writing.number, writing.keep_tail) {
+        (true, _) => "--number",
+        (_, true) => "--keep-tail",
+        _ => return Ok(()),
+    };
+    match writing.output_format {
         None | Some(Solution | Line | Csv | Jsonl) => Ok(()),
         Some(format) => Err(Failure::refused(format!(
-            "--number needs --output-format solution, line, csv or jsonl, not {}",
+            "{option} needs --output-format solution, line, csv or jsonl, not {}",
             format.name()
         ))),
     }

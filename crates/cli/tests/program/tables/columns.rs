@@ -534,30 +534,3 @@ fn boards_in_fields_are_named() {
         "{solved}"
     );
 }
-
-#[test]
-fn colours_of_a_terminal_are_named() {
-    let coloured = PUZZLE.replace('1', "\u{1b}[31m1\u{1b}[0m");
-    let words = [
-        "escape sequences of a terminal (byte 27)",
-        "line 1 on",
-        "perl",
-    ];
-    refused(&[], &format!("{coloured}\n").repeat(30), 2, &words);
-    let text = format!("id,puzzle\n1,{coloured}\n");
-    refused(&[], &text, 2, &["escape sequences", "line 2 on"]);
-    let bold = |row: &[u8]| format!("\u{1b}[1m{}\u{1b}[22m\n", String::from_utf8_lossy(row));
-    let board: String = PUZZLE.as_bytes().chunks(9).map(bold).collect();
-    refused(&[], &board, 2, &words);
-    // Beside a puzzle they do not matter.
-    let note = format!("{PUZZLE} \u{1b}[31mhard\u{1b}[0m\n");
-    assert_eq!(solve(&[], &note), format!("{ANSWER}\n"));
-    let scratch = Scratch::new();
-    let puzzles = scratch.file("puzzles", &format!("{PUZZLE}\n"));
-    let judged = run(
-        &["verify", &puzzles, "-"],
-        &format!("\u{1b}[32m{ANSWER}\u{1b}[0m\n"),
-    );
-    assert_eq!(judged.code, Some(2), "{}", judged.stderr);
-    assert!(judged.stderr.contains(words[0]), "{}", judged.stderr);
-}

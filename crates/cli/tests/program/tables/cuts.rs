@@ -70,7 +70,7 @@ impl Source for Text {
 /// The records whose first byte is in a share of the text.
 fn share(text: &[u8], range: std::ops::Range<u64>, lines: usize) -> Vec<u8> {
     let source = Box::new(Text(text.to_vec(), 0, lines));
-    let mut reader = TableReader::new(source, b',', Some(range));
+    let mut reader = TableReader::new(source, b',', 2, Some(range));
     let mut all = Vec::new();
     while let Some(chunk) = reader.next(None).expect("all quotes are closed") {
         assert!(

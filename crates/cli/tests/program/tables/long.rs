@@ -98,33 +98,23 @@ fn a_json_line_that_is_too_long_is_a_row_that_says_so() {
 
 #[test]
 fn long_records_of_csv_are_rows_like_others() {
-    let long = format!("{PUZZLE},\"{}\"", "n\n".repeat(LONG / 2));
-    for lines in [[&long[..], PUZZLE], [PUZZLE, &long]] {
-        let comma = |line: &str| {
-            if line == PUZZLE {
-                format!("{line},")
-            } else {
-                line.to_owned()
-            }
-        };
-        let text = format!("puzzle,note\n{}\n{}\n", comma(lines[0]), comma(lines[1]));
-        let expected = format!(
-            "puzzle,note,solution\n{},{ANSWER}\n{},{ANSWER}\n",
-            comma(lines[0]),
-            comma(lines[1])
-        );
-        assert!(solved(&[], &text) == expected);
-        // Text in quotes does not end earlier: its first line is not a record, and the others are
-        // lines.
-        let cut = solve(
-            &["--max-record", "100K", "--append-column", "verdict"],
-            &text,
-        );
-        let answered = format!("{PUZZLE},,solved\n");
-        assert!(cut.contains(&answered), "the good row is answered");
-        let first = format!("\"{PUZZLE},\"\"n\",,malformed\nn,,malformed\n");
-        assert!(cut.contains(&first), "{}", &cut[..400]);
+    // A line of any length; a record of several lines up to 64 KiB.
+    for note in ["n".repeat(LONG), "n\n".repeat(LONG / 8)] {
+        let long = format!("{PUZZLE},\"{note}\"");
+        for [one, two] in [[&long[..], "P,"], ["P,", &long]] {
+            let [one, two] = [one, two].map(|line| line.replace('P', PUZZLE));
+            let text = format!("puzzle,note\n{one}\n{two}\n");
+            let expected = format!("puzzle,note,solution\n{one},{ANSWER}\n{two},{ANSWER}\n");
+            assert!(solved(&[], &text) == expected);
+        }
     }
+    let long = format!("{PUZZLE},\"{}\"", "n\n".repeat(LONG / 2));
+    let text = format!("puzzle,note\n{long}\n{PUZZLE},\n");
+    let cut = solved(&["--append-column", "verdict"], &text);
+    let answered = format!("{PUZZLE},,solved\n");
+    assert!(cut.contains(&answered), "the good row is answered");
+    let first = format!("\"{PUZZLE},\"\"n\",,malformed\nn,,malformed\n");
+    assert!(cut.contains(&first), "{}", &cut[..400]);
 }
 
 #[test]
@@ -151,20 +141,10 @@ fn a_quote_that_is_not_closed_costs_its_line_alone() {
 }
 
 #[test]
-fn a_quote_that_a_later_line_seems_to_close_costs_its_line_alone() {
-    let open = format!("{PUZZLE},\"a");
-    let good = format!("{PUZZLE},\"b, \"\"c\"\"\"");
-    let text = format!("puzzle,note\n{open}\n{PUZZLE},x\n{good}\n{PUZZLE},x\n");
-    let expected = format!(
-        "puzzle,note,solution\n\"{PUZZLE},\"\"a\",,\n{PUZZLE},x,{ANSWER}\n{good},{ANSWER}\n{PUZZLE},x,{ANSWER}\n"
-    );
-    assert_eq!(solved(&[], &text), expected);
-    // White space after a closing quote does not begin another field.
+fn white_space_behind_a_closing_quote_begins_no_other_field() {
     let text = format!("note,puzzle\n\"a\nb\" ,{PUZZLE}\n");
-    assert_eq!(
-        solved(&[], &text),
-        format!("note,puzzle,solution\n\"a\nb\" ,{PUZZLE},{ANSWER}\n")
-    );
+    let expected = format!("note,puzzle,solution\n\"a\nb\" ,{PUZZLE},{ANSWER}\n");
+    assert_eq!(solved(&[], &text), expected);
 }
 
 #[test]
