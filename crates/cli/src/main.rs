@@ -31,7 +31,6 @@ mod transform;
 mod verify;
 mod version;
 mod worker;
-mod writer;
 
 use command::Verb;
 use failure::Failure;

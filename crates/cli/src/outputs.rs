@@ -2,7 +2,7 @@
 //! output. None of them exists, unless that was allowed.
 
 use super::failure::Failure;
-use super::output::{Output, cannot_open, directory, exists};
+use super::output::{Output, Place, cannot_open, directory, exists};
 use super::signals::Signals;
 use super::stdio::{self, Means};
 use super::temporary;
@@ -183,7 +183,7 @@ impl<'a> Outputs<'a> {
                 self.take(&name, Spot::There(identity))?;
             }
         }
-        Ok(Output::direct(name, file))
+        Ok(Output::new(name, file, None, 0))
     }
 
     /// A temporary file beside `target`, with the mode that `target` has or would get.
@@ -200,7 +200,14 @@ impl<'a> Outputs<'a> {
             let kept = file.as_file().set_permissions(old);
             kept.map_err(|error| cannot_open(&name, &error))?;
         }
-        Ok(Output::temporary(name, file, target, self.force))
+        let (file, path) = file.into_parts();
+        let force = self.force;
+        let place = Place {
+            path,
+            target,
+            force,
+        };
+        Ok(Output::new(name, file, Some(place), 0))
     }
 }
 

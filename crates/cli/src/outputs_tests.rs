@@ -20,13 +20,11 @@ fn a_file_appears_whole_or_not_at_all() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("out");
     let mut output = open(&path, false, &[]).unwrap();
-    output.reserve(1 << 20).unwrap();
     output.write(b"half").unwrap();
     drop(output);
     assert!(names(directory.path()).is_empty());
 
     let mut output = open(&path, false, &[]).unwrap();
-    output.reserve(1 << 20).unwrap();
     output.write(b"whole\n").unwrap();
     output.commit().unwrap();
     assert_eq!(names(directory.path()), ["out"]);

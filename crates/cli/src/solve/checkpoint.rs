@@ -10,7 +10,7 @@ use super::files::{Names, about, begin, plain, replace};
 use super::options::options;
 use super::resume::{compare, identify, is_done, read, reopen_part};
 use crate::failure::Failure;
-use crate::output::{self, Output, sync_directory};
+use crate::output::{self, Output, Place, cannot_open, sync_directory};
 use crate::outputs::Outputs;
 use ninefold::escape::escape;
 use ninefold::pipeline::Position;
@@ -20,6 +20,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use tempfile::TempPath;
 
 /// Longest time between two checkpoints, once there are rows.
 const PERIOD: Duration = Duration::from_secs(10);
@@ -104,7 +105,16 @@ impl CheckpointWriter {
         };
         let written = checkpoints.last.state.output.bytes;
         let name = escape(&path).to_string();
-        let output = Output::part(name, rows, names.part, names.target, config.force, written);
+        let path = TempPath::try_from_path(names.part);
+        let mut path = path.map_err(|error| cannot_open(&name, &error))?;
+        // The part stays if the run ends early.
+        path.disable_cleanup(true);
+        let place = Place {
+            path,
+            target: names.target,
+            force: config.force,
+        };
+        let output = Output::new(name, rows, Some(place), written);
         Ok(Start::Run(output, Box::new(checkpoints)))
     }
 

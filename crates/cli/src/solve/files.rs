@@ -4,7 +4,7 @@
 //! So it is the first file to appear and the last to go.
 
 use crate::failure::Failure;
-use crate::output::{put_in_place, sync_directory};
+use crate::output::{Place, sync_directory};
 use crate::temporary;
 use ninefold::escape::escape;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -105,6 +105,11 @@ pub(super) fn lock(part: &File, path: &Path) -> Result<(), Failure> {
 pub(super) fn replace(path: &Path, text: &[u8], force: bool) -> io::Result<()> {
     let (mut file, temporary) = temporary::create(path)?.into_parts();
     file.write_all(text)?;
-    put_in_place(&file, temporary, path, force)?;
+    let place = Place {
+        path: temporary,
+        target: path.to_owned(),
+        force,
+    };
+    place.put(&file)?;
     sync_directory(path)
 }

@@ -23,7 +23,6 @@ use args::SolveReport;
 use checkpoint::{CheckpointWriter, Start};
 use config::Config;
 use ninefold::Stop;
-use ninefold::engine::verdict::Mode;
 use ninefold::metrics::summary::Summary;
 use ninefold::pipeline::state::State;
 use ninefold::pipeline::{Position, Progress, Runner, Sink};
@@ -32,7 +31,6 @@ use opening::Opening;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Solves, writes and reports. The exit code says whether every line has its solution.
 pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
@@ -65,9 +63,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     if output.is_direct() {
         signals.end_late();
     }
-    let mut rows = Rows::new(output, checkpoints);
-    // The first chunk does not tell how many rows a list of solutions has.
-    rows.expected = (config.job.mode == Mode::All).then_some(0);
+    let mut rows = Rows {
+        output,
+        checkpoints,
+    };
     let done = solve(&config, &named, &mut rows, &stop, &signals);
     let Rows {
         output,
@@ -150,43 +149,25 @@ fn solve(
     let from = resumed.map(|checkpoints| checkpoints.state().clone());
     let next = from.as_ref().map(|state| state.next).unwrap_or_default();
     let inputs = Opening::new(config, named, next);
-    rows.total = Arc::clone(&inputs.total);
+    let total = Arc::clone(&inputs.total);
     let progress = Arc::new(Progress::default());
     let painter = config
         .progress
-        .then(|| Painter::start(&progress, &rows.total, config.color));
+        .then(|| Painter::start(&progress, &total, config.color));
     let done = Runner::new().resume(inputs, &config.job, rows, &progress, stop, from.as_ref());
     drop(painter);
     done.map_err(|error| explain::pipeline(error, rows.output.name(), signals))
 }
 
-/// Bytes of output from which on a thread writes them.
-const MUCH: u64 = 64 << 20;
-
 /// The output, for the pipeline.
 struct Rows {
     output: Output,
     checkpoints: Option<Box<CheckpointWriter>>,
-    /// Whether a thread writes, or was asked to.
-    in_background: bool,
-    total: Arc<AtomicU64>,
-    /// Estimated length of the output. 0 if it cannot be known, `None` before the first chunk.
-    expected: Option<u64>,
 }
 
 impl Sink for Rows {
-    fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()> {
-        if self.expected.is_none() && position.bytes_in > 0 {
-            let expected = self.estimate(position);
-            self.expected = Some(expected);
-            self.output.reserve(expected)?;
-        }
-        let expected = self.expected.unwrap_or(0);
-        if !self.in_background && self.output.written().max(expected) >= MUCH {
-            self.in_background = true;
-            self.output.start_writer();
-        }
-        self.output.rows(rows)
+    fn rows(&mut self, rows: &[u8], _position: &Position) -> io::Result<()> {
+        self.output.write(rows)
     }
 
     fn is_due(&mut self, position: &Position) -> bool {
@@ -195,29 +176,8 @@ impl Sink for Rows {
     }
 
     fn keep(&mut self, state: &State) -> io::Result<()> {
-        self.output.flush()?;
         let checkpoints = self.checkpoints.as_mut();
         checkpoints.map_or(Ok(()), |checkpoints| checkpoints.keep(state))
-    }
-}
-
-impl Rows {
-    fn new(output: Output, checkpoints: Option<Box<CheckpointWriter>>) -> Rows {
-        Rows {
-            output,
-            checkpoints,
-            in_background: false,
-            total: Arc::default(),
-            expected: None,
-        }
-    }
-
-    /// Estimated length of the output, by the proportion in the first chunk. A tenth less, so that
-    /// the reservation does not refuse an output that would just fit.
-    fn estimate(&self, position: &Position) -> u64 {
-        let total = self.total.load(Ordering::Relaxed) as f64;
-        let proportion = position.bytes_out as f64 / position.bytes_in.max(1) as f64;
-        (total * proportion * 0.9) as u64
     }
 }
 
