@@ -1,11 +1,10 @@
 //! The judge of anybody's answers.
 
 use super::material::{Options, PUZZLES, Text, lines_in_chunk};
-use super::pipeline::RUNNER;
 use ninefold::Stop;
 use ninefold::format::answers::{self, AnswerOptions};
 use ninefold::format::{FormatOptions, Kind, OutputFormat, open};
-use ninefold::pipeline::Verification;
+use ninefold::pipeline::{Verification, verify};
 use std::sync::Arc;
 
 /// Number of wrong answers to show one by one.
@@ -48,7 +47,6 @@ fn judged(
     let puzzles = open(Text::source(puzzles, chunk), &line).expect("lines can be read");
     let answers = answers::open(Text::source(text, chunk), wanted);
     let answers = answers.map_err(|error| error.to_string())?;
-    let judged = RUNNER
-        .with_borrow_mut(|runner| runner.verify(puzzles, answers, threads, SHOWN, &Stop::new()));
+    let judged = verify(puzzles, answers, threads, SHOWN, &Stop::new());
     judged.map_err(|error| error.to_string())
 }

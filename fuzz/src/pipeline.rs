@@ -11,14 +11,8 @@ use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, op
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::metrics::summary::Summary;
 use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{Job, Progress, Runner, Task};
-use std::cell::RefCell;
+use ninefold::pipeline::{Job, Progress, Task, run, verify};
 use std::sync::Arc;
-
-thread_local! {
-    /// Creating its threads and solvers takes longer than solving most inputs.
-    pub(crate) static RUNNER: RefCell<Runner> = RefCell::default();
-}
 
 /// A way to run the same input.
 struct Reading {
@@ -126,8 +120,7 @@ fn ran(text: &Arc<[u8]>, job: &Job, wanted: &FormatOptions, reading: &Reading) -
     let progress = Progress::default().into();
     let inputs: [Result<_, InputError>; 1] = [opened];
     let stop = Stop::new();
-    let done =
-        RUNNER.with_borrow_mut(|runner| runner.run(inputs, &job, &mut rows, &progress, &stop));
+    let done = run(inputs, &job, &mut rows, &progress, &stop);
     Ran {
         rows,
         done: done.map_err(|error| match path {
@@ -234,7 +227,7 @@ fn assert_verified(puzzles: &Arc<[u8]>, rows: &[u8], max_record: usize) {
     let named = AnswerOptions::default().format(OutputFormat::Solution);
     let puzzles = recognise(opened(puzzles, max_record), &wanted).expect("it can be read");
     let rows = answers::open(opened(&rows.into(), 1 << 24), &named).expect("it can be read");
-    let found = RUNNER.with_borrow_mut(|runner| runner.verify(puzzles, rows, 1, 3, &Stop::new()));
+    let found = verify(puzzles, rows, 1, 3, &Stop::new());
     let found = found.expect("both can be read");
     assert_eq!((found.wrong, found.first_wrong.len()), (0, 0), "{found:?}");
     assert!(found.is_aligned(), "{found:?}");

@@ -82,8 +82,6 @@ pub enum GenerateSpecError {
     TooManyForMultiple,
     #[error("with more than 79 clues a puzzle without a solution has clues that clash")]
     TooManyForUnsolvable,
-    #[error("no pattern with {0} symmetry has {1} to {2} clues")]
-    Symmetry(&'static str, usize, usize),
     #[error("a minimal puzzle has one solution: it cannot be asked for with {0}")]
     MinimalKind(&'static str),
     #[error("--difficulty cannot be combined with --multiple")]

@@ -1,4 +1,4 @@
-//! Corpora: generated, transformed, rated, searched for.
+//! Corpora: generated, transformed, rated.
 //!
 //! All random choices follow from a seed and the puzzle's index, so a corpus is the same on any
 //! machine and with any number of threads.
@@ -12,7 +12,6 @@ pub mod logic;
 mod nested_tests;
 mod random;
 pub mod rate;
-pub mod search;
 mod stream;
 pub mod transform;
 

@@ -5,7 +5,6 @@
 
 use super::generate::{GenerateSpec, GeneratedPuzzle, Run, run};
 use super::rate::{Rate, rate};
-use super::search::{Goal, HardSearch, Workers};
 use super::transform::{Change, Transform, transform};
 use crate::engine::{EngineInfo, EngineOptions, registry};
 use crate::format::{FormatOptions, open as recognise};
@@ -149,17 +148,5 @@ fn every_puzzle_is_transformed() {
             transform(&job, inputs(), &mut sink, &progress, &Stop::new()).unwrap();
             text
         });
-    });
-}
-
-#[test]
-fn every_walk_takes_its_step() {
-    assert_same(|engine| {
-        let workers = Workers::new(engine, EngineOptions::default(), 1).unwrap();
-        let mut search = HardSearch::new(3, Goal::Guesses, 6, 8, 8);
-        for _ in 0..4 {
-            search.step(&workers).unwrap();
-        }
-        search
     });
 }

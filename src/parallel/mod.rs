@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[cfg(feature = "files")]
 pub(crate) use channel::{Receiver, Sender, channel};
 #[cfg(feature = "files")]
-pub(crate) use ordered::{OptionalPool, OrderedError, ordered, workers};
+pub(crate) use ordered::{OrderedError, ordered, workers};
 pub(crate) use pool::Pool;
 pub use stop::Stop;
 

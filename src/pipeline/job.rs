@@ -66,7 +66,7 @@ pub struct Job {
     /// Whether to compute the checksum of the rows.
     pub checksum: bool,
     /// Whether the sink gets a [`State`](super::state::State) between chunks, so that
-    /// [`Runner::resume`](super::Runner::resume) can resume from there. The state's checksum needs
+    /// [`resume`](fn@super::resume) can resume from there. The state's checksum needs
     /// `checksum`.
     pub resumable: bool,
 }

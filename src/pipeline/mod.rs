@@ -32,7 +32,6 @@ mod job;
 mod listing;
 mod piece;
 mod run;
-mod runner;
 mod sink;
 pub mod state;
 mod verify;
@@ -40,7 +39,6 @@ mod worker;
 
 pub use error::PipelineError;
 pub use job::{Job, Task, own_output};
-pub use run::run;
-pub use runner::Runner;
+pub use run::{resume, run};
 pub use sink::{Position, Progress, Sink};
 pub use verify::{Alignment, Alone, Finding, Tally, Verification, verify};

@@ -2,7 +2,7 @@
 
 use super::chunk::{ChunkSet, Wrong};
 use super::{Job, Progress, Task};
-use crate::engine::{ExactCover, Scored};
+use crate::engine::{EngineError, ExactCover, Lexicographic, Scored};
 use crate::format::append::{self, Appending};
 use crate::format::{self, OtherKind};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, cells_at, check};
@@ -21,9 +21,6 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Solvers of one engine.
-pub(super) type SolverPool = Pool<Box<dyn Solver>>;
-
 /// What the work on one chunk needs exclusively: an engine's state, and times that are merged at
 /// the end of the run.
 struct Tools {
@@ -35,8 +32,7 @@ struct Tools {
 pub(super) struct Shared {
     job: Job,
     clock: Clock,
-    /// Solvers, of this run and of later ones.
-    solvers: Arc<SolverPool>,
+    solvers: Pool<Box<dyn Solver>>,
     /// Solvers for scores, if they are requested.
     scorers: Pool<ExactCover>,
     /// Times of this run.
@@ -52,14 +48,24 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn new(
         job: &Job,
-        solvers: Arc<SolverPool>,
         clock: Clock,
         progress: &Arc<Progress>,
-    ) -> Shared {
+    ) -> Result<Shared, EngineError> {
         let own = clock.clone();
+        let (engine, options) = (job.engine, job.options.clone());
+        let in_order = job.lexicographic && !engine.lexicographic;
+        let make = move || {
+            let solver = engine.make(&options)?;
+            Ok::<_, EngineError>(match in_order {
+                true => Box::new(Lexicographic::new(solver)),
+                false => solver,
+            })
+        };
+        // One solver shows whether the engine works. A run of one chunk needs no more.
+        let solvers = Pool::new(1, make)?;
         let Ok(services) = Pool::new(0, move || Ok::<_, Infallible>(Service::new(&own)));
         let Ok(scorers) = Pool::new(0, || Ok::<_, Infallible>(ExactCover::default()));
-        Shared {
+        Ok(Shared {
             job: job.clone(),
             clock,
             solvers,
@@ -68,7 +74,7 @@ impl Shared {
             progress: Arc::clone(progress),
             slow: AtomicU64::new(0),
             many: AtomicU64::new(0),
-        }
+        })
     }
 
     /// Tells the workers which times and guesses are worth noting.

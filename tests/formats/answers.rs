@@ -5,7 +5,7 @@ use super::{rows, source};
 use ninefold::Stop;
 use ninefold::format::answers::{self, AnswerOptions};
 use ninefold::format::{FormatOptions, Kind, OutputFormat, WriteOptions, open};
-use ninefold::pipeline::{Runner, Verification};
+use ninefold::pipeline::{Verification, verify};
 
 /// Two puzzles of 17 clues with rows of dots that look like a board's.
 const FEW_CLUES: &str = "\
@@ -13,13 +13,11 @@ const FEW_CLUES: &str = "\
 .................1.....2.3......3.2...4....5...6.1.....3......6.7..8...952.7.....
 ";
 
-fn judged(runner: &mut Runner, puzzles: &str, answers: &str) -> Verification {
+fn judged(puzzles: &str, answers: &str) -> Verification {
     let named = FormatOptions::default().kind(Kind::Line);
     let puzzles = open(source(puzzles.as_bytes(), 1000), &named).unwrap();
     let answers = answers::open(source(answers.as_bytes(), 1000), &AnswerOptions::default());
-    runner
-        .verify(puzzles, answers.unwrap(), 1, 9, &Stop::new())
-        .unwrap()
+    verify(puzzles, answers.unwrap(), 1, 9, &Stop::new()).unwrap()
 }
 
 /// Some puzzles from `first` on. If `strewn`, with comments, blank lines and malformed lines among
@@ -44,7 +42,6 @@ fn from(puzzles: &[&str], first: usize, strewn: bool) -> String {
 
 #[test]
 fn every_form_is_recognised_from_every_line_on() {
-    let mut runner = Runner::new();
     let read = |name: &str| std::fs::read_to_string(format!("datasets/{name}.txt")).unwrap();
     let corpora = [
         "few-clues",
@@ -64,7 +61,7 @@ fn every_form_is_recognised_from_every_line_on() {
                 let puzzles = from(&puzzles, first, first % 2 == 1);
                 let (answers, _) = rows(puzzles.as_bytes(), 1000, Some(Kind::Line), &options);
                 let answers = options.header().to_owned() + &answers;
-                let found = judged(&mut runner, &puzzles, &answers);
+                let found = judged(&puzzles, &answers);
                 assert_eq!(
                     (found.wrong, found.first_alone),
                     (0, None),
@@ -133,7 +130,6 @@ fn text_around_boards_is_no_answer() {
             format!("Input: {puzzle}\n{answer}\nTime: 0.1 s\n")
         },
     ];
-    let mut runner = Runner::new();
     for form in forms {
         let text = |answers: &[String]| -> String {
             boards
@@ -142,10 +138,10 @@ fn text_around_boards_is_no_answer() {
                 .map(|(puzzle, answer)| form(puzzle, answer))
                 .collect()
         };
-        let found = judged(&mut runner, &puzzles, &text(&answers));
+        let found = judged(&puzzles, &text(&answers));
         assert!(found.is_clean(), "{}\n{found:?}", text(&answers));
         let wrong = wrong(&answers);
-        let found = judged(&mut runner, &puzzles, &text(&wrong));
+        let found = judged(&puzzles, &text(&wrong));
         assert_eq!(
             (found.right, found.first_alone),
             (0, None),
@@ -211,21 +207,20 @@ fn boards_of_one_line_are_answers() {
         &|answer| format!("{{\"solution\":[{}]}}", fields(answer, 1, ",")),
         &|answer| format!("12: {}", fields(answer, 3, " ")),
     ];
-    let mut runner = Runner::new();
     for form in forms {
         let mut lines: Vec<String> = answers.iter().map(|answer| form(answer)).collect();
-        let found = judged(&mut runner, &puzzles, &lines.join("\n"));
+        let found = judged(&puzzles, &lines.join("\n"));
         assert!(found.is_clean(), "{}\n{found:?}", lines[0]);
         // A cell too few costs its own board.
         let at = lines[1].rfind(|c: char| c.is_ascii_digit()).unwrap();
         lines[1].remove(at);
-        let found = judged(&mut runner, &puzzles, &lines.join("\n"));
+        let found = judged(&puzzles, &lines.join("\n"));
         assert_eq!((found.wrong, found.first_alone), (1, None), "{}", lines[1]);
         lines[1] = form(&answers[1]);
         for none in ["None", "[]"] {
             if !lines[1].starts_with('{') {
                 let before = std::mem::replace(&mut lines[3], none.to_owned());
-                let found = judged(&mut runner, &puzzles, &lines.join("\n"));
+                let found = judged(&puzzles, &lines.join("\n"));
                 let counts = (found.wrong, found.unanswered, found.first_alone);
                 assert_eq!(counts, (0, 1, None), "{none} for {before}");
                 lines[3] = before;
@@ -235,7 +230,7 @@ fn boards_of_one_line_are_answers() {
         if lines[2].starts_with("[[") {
             let at = lines[1].rfind(']').unwrap();
             lines[1].remove(at);
-            let found = judged(&mut runner, &puzzles, &lines.join("\n"));
+            let found = judged(&puzzles, &lines.join("\n"));
             // The cells of a line may be read without it.
             assert!(found.wrong <= 1 && found.first_alone.is_none(), "{found:?}");
             assert!(found.right + 1 >= lines.len() as u64, "{found:?}");
@@ -243,10 +238,7 @@ fn boards_of_one_line_are_answers() {
     }
     let object = |answer: &String| format!("{{\"solution\":\"{}\"}}\n", fields(answer, 1, " "));
     let objects: String = answers.iter().map(object).collect();
-    assert!(
-        judged(&mut runner, &puzzles, &objects).is_clean(),
-        "{objects}"
-    );
+    assert!(judged(&puzzles, &objects).is_clean(), "{objects}");
 }
 
 /// Lines with one grid of each of these columns.
@@ -295,19 +287,18 @@ fn which_of_several_columns_has_the_solutions_does_not_depend_on_what_is_right()
         table.replacen("one,two", "solutions,solution", 1)
     };
     let tables: [Form; 4] = [&csv, &no_puzzle, &json, &usual];
-    let mut runner = Runner::new();
     // Of a table it is the one that Ninefold appends.
     for other in [&wrong, &constant, &some_wrong] {
         let (right, wrong) = (appended(other, &answers), appended(&answers, other));
-        let found = judged(&mut runner, &text, &right);
+        let found = judged(&text, &right);
         assert!(found.is_clean(), "{right}\n{found:?}");
         assert_eq!(found.alignment.column, 1, "{right}");
-        let found = judged(&mut runner, &text, &wrong);
+        let found = judged(&text, &wrong);
         assert!(!found.is_clean(), "{wrong}\n{found:?}");
     }
     for form in tables.into_iter().chain([&bare as Form]) {
         // The same in both.
-        let found = judged(&mut runner, &text, &form(&answers, &answers));
+        let found = judged(&text, &form(&answers, &answers));
         assert!(found.is_clean(), "{found:?}");
     }
     // Otherwise nothing is judged, because a fault in one of them would be missed, or the known
@@ -325,7 +316,7 @@ fn which_of_several_columns_has_the_solutions_does_not_depend_on_what_is_right()
             let named = FormatOptions::default().kind(Kind::Line);
             let puzzles = open(source(text.as_bytes(), 1000), &named).unwrap();
             let answers = answers::open(source(table.as_bytes(), 7), &AnswerOptions::default());
-            let refused = runner.verify(puzzles, answers.unwrap(), 1, 9, &Stop::new());
+            let refused = verify(puzzles, answers.unwrap(), 1, 9, &Stop::new());
             let message = refused.expect_err(&table).to_string();
             let expected = [("one", "two"), ("solution", "answer")].map(|(one, two)| {
                 format!("the solutions could be '{one}' or '{two}' (--answer-column says which)")
@@ -352,7 +343,6 @@ fn wrong(answers: &[String]) -> Vec<String> {
 #[test]
 fn whatever_stands_around_a_solution_it_is_judged() {
     let (puzzles, answers) = sample();
-    let mut runner = Runner::new();
     for around in [
         "[$]",
         "($)",
@@ -384,15 +374,15 @@ fn whatever_stands_around_a_solution_it_is_judged() {
         "$\0",
         "$\r",
     ] {
-        let judged = |answers: &[String], runner: &mut Runner| {
+        let judged = |answers: &[String]| {
             let lines = answers.iter().map(|answer| around.replace('$', answer));
             let text: Vec<String> = lines.collect();
-            judged(runner, &puzzles, &text.join("\n"))
+            judged(&puzzles, &text.join("\n"))
         };
-        let found = judged(&answers, &mut runner);
+        let found = judged(&answers);
         assert!(found.is_clean(), "{around}\n{found:?}");
         let wrong = wrong(&answers);
-        let found = judged(&wrong, &mut runner);
+        let found = judged(&wrong);
         assert_eq!((found.right, found.first_alone), (0, None), "{around}");
         assert_eq!(found.wrong, wrong.len() as u64, "{around}");
     }
@@ -402,12 +392,11 @@ fn whatever_stands_around_a_solution_it_is_judged() {
 fn a_line_that_is_no_puzzle_is_no_evidence() {
     let short = &FEW_CLUES[..80];
     let puzzles = format!("{}\n{short}\n{short}\n", super::PUZZLE);
-    let mut runner = Runner::new();
     for &format in OutputFormat::ALL {
         let options = WriteOptions::default().format(format);
         let (answers, _) = rows(puzzles.as_bytes(), 1000, Some(Kind::Line), &options);
         let answers = options.header().to_owned() + &answers;
-        let found = judged(&mut runner, &puzzles, &answers);
+        let found = judged(&puzzles, &answers);
         assert!(found.is_clean(), "{format:?}\n{answers}\n{found:?}");
     }
 }
@@ -416,7 +405,6 @@ fn a_line_that_is_no_puzzle_is_no_evidence() {
 fn long_runs_of_lines_that_are_no_puzzle_shift_no_answer() {
     let (puzzles, answers) = sample();
     let answers = answers.join("\n");
-    let mut runner = Runner::new();
     for run in [255, 256, 300, 5000, 70_000] {
         let bad = "x\n".repeat(run);
         let middle = puzzles.len() / 82 / 2 * 82;
@@ -426,11 +414,11 @@ fn long_runs_of_lines_that_are_no_puzzle_shift_no_answer() {
             format!("{first}{bad}{last}"),
             format!("{puzzles}{bad}"),
         ] {
-            let found = judged(&mut runner, &puzzles, &answers);
+            let found = judged(&puzzles, &answers);
             assert!(found.is_clean(), "{run}\n{found:?}");
             let options = WriteOptions::default();
             let (answers, _) = rows(puzzles.as_bytes(), 1000, Some(Kind::Line), &options);
-            let found = judged(&mut runner, &puzzles, &answers);
+            let found = judged(&puzzles, &answers);
             assert!(found.is_clean(), "{run}\n{found:?}");
         }
     }
@@ -439,7 +427,6 @@ fn long_runs_of_lines_that_are_no_puzzle_shift_no_answer() {
 #[test]
 fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
     let (puzzles, answers) = sample();
-    let mut runner = Runner::new();
     for (heading, lines) in [
         ("my answers", 1),
         ("found", 1),
@@ -448,7 +435,7 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
         ("20 puzzles, solved by v1.2 on 2024-01-03\n======\n\n", 2),
     ] {
         let text = format!("{heading}\n{}", answers.join("\n"));
-        let found = judged(&mut runner, &puzzles, &text);
+        let found = judged(&puzzles, &text);
         assert!(found.is_clean(), "{heading}\n{found:?}");
         assert_eq!(found.alignment.headings, lines, "{heading}");
     }
@@ -456,7 +443,7 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
     for (many, bad) in [(16, 0), (17, 0), (40, 3), (3000, 0), (1, 1), (2, 1), (1, 4)] {
         let text = "a line\n".repeat(many) + &answers.join("\n");
         let puzzles = "x\n".repeat(bad) + &puzzles;
-        let found = judged(&mut runner, &puzzles, &text);
+        let found = judged(&puzzles, &text);
         assert!(found.is_clean(), "{many} {bad}\n{found:?}");
         assert_eq!(found.alignment.headings, many);
     }
@@ -464,29 +451,25 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
     // answer.
     for (below, lines) in [("solved 20 puzzles in 0.3 s", 1), ("-----\n\nbye", 2)] {
         let text = format!("{}\n{below}\n", answers.join("\n"));
-        let found = judged(&mut runner, &puzzles, &text);
+        let found = judged(&puzzles, &text);
         assert!(found.is_clean(), "{below}\n{found:?}");
         assert_eq!(found.alignment.below, lines, "{below}");
-        let found = judged(&mut runner, &puzzles, &(text + "!none\n"));
+        let found = judged(&puzzles, &(text + "!none\n"));
         assert!(!found.is_aligned(), "{below}\n{found:?}");
     }
     // As many as answers or more are not skipped: those have an unknown form.
     let rows = answers[0].as_bytes().chunks(9).map(String::from_utf8_lossy);
     let rows: Vec<String> = rows.map(|row| format!("row: {row}x")).collect();
     let text = (rows.join("\n") + "\n").repeat(answers.len());
-    assert!(!judged(&mut runner, &puzzles, &text).is_aligned(), "{text}");
+    assert!(!judged(&puzzles, &text).is_aligned(), "{text}");
     let list = format!("[\n'{}',\n]\n", answers.join("',\n'"));
-    assert!(judged(&mut runner, &puzzles, &list).is_clean(), "{list}");
+    assert!(judged(&puzzles, &list).is_clean(), "{list}");
     // It does not replace a missing answer further down.
     for missing in [1, 2, answers.len() - 2] {
         let mut answers = answers.clone();
         answers[missing].clear();
         answers.retain(|answer| !answer.is_empty());
-        let found = judged(
-            &mut runner,
-            &puzzles,
-            &format!("a line\n{}", answers.join("\n")),
-        );
+        let found = judged(&puzzles, &format!("a line\n{}", answers.join("\n")));
         assert!(
             found.first_alone.is_some() && found.right >= missing as u64,
             "{found:?}"
@@ -496,10 +479,10 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
     for first in ["no idea", "error\nerror"] {
         let many = first.lines().count();
         let text = format!("{first}\n{}", answers[many..].join("\n"));
-        let found = judged(&mut runner, &puzzles, &text);
+        let found = judged(&puzzles, &text);
         assert_eq!((found.wrong, found.first_alone), (many as u64, None));
         let claims = format!("{first}\n{}", "!none\n".repeat(answers.len() - many));
-        let found = judged(&mut runner, &puzzles, &claims);
+        let found = judged(&puzzles, &claims);
         assert_eq!((found.wrong, found.first_alone), (many as u64, None));
     }
 }
@@ -508,14 +491,13 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
 fn wrong_answers_below_a_heading_are_wrong_on_their_lines() {
     let (puzzles, answers) = sample();
     let wrong = wrong(&answers);
-    let mut runner = Runner::new();
     for heading in ["my answers", "solved by me\n-----", &"a line\n".repeat(30)] {
         for bad in ["", "x\n"] {
             for text in [&wrong[..], &wrong[..1]] {
                 let many = text.len();
                 let few: String = puzzles.split_inclusive('\n').take(many).collect();
                 let text = format!("{}\n{}", heading.trim_end(), text.join("\n"));
-                let found = judged(&mut runner, &(few + bad), &text);
+                let found = judged(&(few + bad), &text);
                 assert_eq!((found.right, found.first_alone), (0, None), "{text}");
                 assert_eq!(found.wrong, many as u64, "{text}");
                 let lines = heading.trim_end().lines().count() as u64;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::corpus::generate::{Difficulty, PuzzleKind, Symmetry};
+use crate::corpus::generate::{Difficulty, PuzzleKind};
 use crate::corpus::logic::{self, Level};
 use crate::engine::{EngineOptions, registry};
 use crate::grid::{CELLS, check};
@@ -146,40 +146,6 @@ fn guesses_are_in_the_range() {
 }
 
 #[test]
-fn patterns_have_their_symmetry() {
-    for symmetry in Symmetry::ALL {
-        let spec = GenerateSpec {
-            symmetry,
-            clues: Some(28..=45),
-            ..GenerateSpec::default()
-        };
-        let puzzles = make(&spec, 20);
-        assert_eq!(puzzles.len(), 20, "{}", symmetry.name());
-        for generated in puzzles {
-            for cell in clues(&generated.puzzle) {
-                assert_ne!(generated.puzzle.cells()[symmetry.image(cell)], 0);
-            }
-            assert_eq!(solutions(&generated.puzzle), 1);
-        }
-    }
-}
-
-#[test]
-fn minimal_puzzles_with_symmetry_are_both() {
-    let spec = GenerateSpec {
-        symmetry: Symmetry::Diagonal,
-        minimal: true,
-        ..GenerateSpec::default()
-    };
-    let puzzles = make(&spec, 5);
-    assert_eq!(puzzles.len(), 5);
-    for generated in puzzles {
-        assert!(is_minimal(&generated.puzzle));
-        assert!(clues(&generated.puzzle).all(|c| generated.puzzle.cells()[c % 9 * 9 + c / 9] != 0));
-    }
-}
-
-#[test]
 fn multiple_and_unsolvable_are_what_they_say() {
     for (kind, count) in [(PuzzleKind::Multiple, 2), (PuzzleKind::Unsolvable, 0)] {
         let spec = GenerateSpec {
@@ -193,20 +159,6 @@ fn multiple_and_unsolvable_are_what_they_say() {
             assert_eq!(check::clash(&generated.puzzle), None);
         }
     }
-}
-
-#[test]
-fn an_index_whose_attempts_are_used_up_is_left_out() {
-    let spec = GenerateSpec {
-        clues: Some(17..=21),
-        attempts: 3,
-        ..GenerateSpec::default()
-    };
-    let mut puzzles = Vec::new();
-    let effort = digger(&spec, "lanes").dig(0..600, GO, &mut puzzles);
-    assert!(puzzles.len() < 60, "{}", puzzles.len());
-    assert!(puzzles.is_sorted_by_key(|generated| generated.index));
-    assert!((1300..=1800).contains(&effort.grids), "{effort:?}");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Makes one puzzle: from a full grid, removes clues while the test still passes.
 //!
-//! The cells (with a symmetry: the orbits) are in a random order. Each is removed if the puzzle
-//! without it still passes. The simple way takes one test for each. But a test that fails also
-//! fails with fewer clues, so a whole run of orbits may be tried at once. If the run passes, each
-//! of its parts would have passed. If it fails, halving finds the first orbit that must stay. The
-//! result is that of the simple way, with a third of the tests.
+//! The cells are in a random order. Each is removed if the puzzle without it still passes. The
+//! simple way takes one test for each. But a test that fails also fails with fewer clues, so a whole
+//! run of cells may be tried at once. If the run passes, each of its parts would have passed. If it
+//! fails, halving finds the first cell that must stay. The result is that of the simple way, with a
+//! third of the tests.
 //!
 //! The state machine never calls an engine. It proposes a text and gets the outcome, so that the
 //! tests of hundreds of puzzles form one batch.
@@ -19,11 +19,13 @@ use crate::solver::{Outcome, Status};
 /// Clue changes to try for an unsolvable puzzle before giving up on a grid.
 const SPOILS: u8 = 20;
 
+/// Grids to try for one puzzle before it is left out.
+const ATTEMPTS: u32 = 100_000;
+
 /// What the puzzles of one run share.
 #[derive(Debug)]
 pub(super) struct DigPlan {
     pub(super) spec: GenerateSpec,
-    orbits: Vec<Vec<u8>>,
     /// The target numbers of clues. Empty to dig to the end.
     targets: Vec<usize>,
     /// Easy puzzles are dug with the reasoning that must solve them. If minimality is requested,
@@ -38,19 +40,11 @@ impl DigPlan {
         let targets = aims.into_iter().flatten();
         DigPlan {
             spec: spec.clone(),
-            orbits: spec.symmetry.orbits(),
-            targets: targets.filter(|&n| spec.symmetry.allows(n)).collect(),
+            targets: targets.collect(),
             level: spec
                 .difficulty
                 .cap()
                 .filter(|_| spec.kind == PuzzleKind::Unique && !spec.minimal),
-        }
-    }
-
-    fn attempts(&self) -> u32 {
-        match self.spec.attempts {
-            0 => 100_000,
-            attempts => attempts,
         }
     }
 }
@@ -66,10 +60,8 @@ pub(super) enum Step {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Orbits are being removed.
+    /// Cells are being removed.
     Dig,
-    /// The clue in this cell is left out, to see whether it is needed.
-    Needed(u8),
     /// All clues to remove are removed. Are there several solutions?
     Open,
     /// A clue was changed. This many tries are left.
@@ -91,7 +83,7 @@ pub(super) struct Dig {
     clues: usize,
     target: usize,
     phase: Phase,
-    /// Orbits in the order in which to remove them.
+    /// Cells in the order in which to remove them.
     order: Vec<u8>,
     /// The index of the next one.
     at: usize,
@@ -135,7 +127,7 @@ impl Dig {
         self.cells = full_grid(&mut self.rng);
         self.clues = CELLS;
         self.order.clear();
-        self.order.extend(0..plan.orbits.len() as u8);
+        self.order.extend(0..CELLS as u8);
         self.rng.shuffle(&mut self.order);
         self.target = match plan.targets.len() {
             0 => 0,
@@ -144,8 +136,8 @@ impl Dig {
         (self.at, self.run, self.bad) = (0, 0, 0);
         self.phase = Phase::Dig;
         if plan.spec.kind == PuzzleKind::Multiple {
-            while self.choose_run(plan) {
-                self.take_run(plan);
+            while self.choose_run() {
+                self.take_run();
             }
             self.phase = Phase::Open;
         }
@@ -157,7 +149,6 @@ impl Dig {
             let phase = self.phase;
             let asks = match phase {
                 Phase::Dig => self.dig(plan, text),
-                Phase::Needed(cell) => self.leave_out(cell, text),
                 Phase::Spoil(tries) if tries > 0 && self.spoil(plan.spec.kind) => {
                     self.write(text);
                     true
@@ -183,40 +174,27 @@ impl Dig {
 
     /// Chooses the next run and writes the text without it, or ends digging.
     fn dig(&mut self, plan: &DigPlan, text: &mut [u8]) -> bool {
-        while self.choose_run(plan) {
+        while self.choose_run() {
             match plan.level {
                 None => {
                     self.write(text);
-                    for cell in self.run_cells(plan) {
+                    for cell in self.run_cells() {
                         text[cell] = b'.';
                     }
                     return true;
                 }
                 Some(level) => {
                     let mut cells = self.cells;
-                    for cell in self.run_cells(plan) {
+                    for cell in self.run_cells() {
                         cells[cell] = 0;
                     }
                     let passed = logic::solves(&puzzle(cells), level);
-                    self.dig_on(plan, passed);
+                    self.dig_on(passed);
                 }
             }
         }
         self.dug(plan);
         false
-    }
-
-    /// Writes the text without the next clue from `cell`.
-    fn leave_out(&mut self, cell: u8, text: &mut [u8]) -> bool {
-        match self.next_clue(cell) {
-            None => self.phase = Phase::Done,
-            Some(cell) => {
-                self.phase = Phase::Needed(cell as u8);
-                self.write(text);
-                text[cell] = b'.';
-            }
-        }
-        self.phase != Phase::Done
     }
 
     /// Takes the engine's outcome for the text (limit: two solutions).
@@ -229,11 +207,7 @@ impl Dig {
         };
         match self.phase {
             Phase::Dig => {
-                self.dig_on(plan, solutions == Some(1));
-                true
-            }
-            Phase::Needed(cell) if solutions != Some(1) => {
-                self.phase = Phase::Needed(cell + 1);
+                self.dig_on(solutions == Some(1));
                 true
             }
             Phase::Open if solutions == Some(2) => {
@@ -260,7 +234,7 @@ impl Dig {
     /// Starts again with another grid, if attempts are left.
     fn retry(&mut self, plan: &DigPlan) -> bool {
         self.attempt += 1;
-        let left = self.attempt < plan.attempts();
+        let left = self.attempt < ATTEMPTS;
         if left {
             self.start(plan);
         }
@@ -268,68 +242,47 @@ impl Dig {
     }
 
     /// Chooses the next run. `false` if there is nothing left to remove.
-    fn choose_run(&mut self, plan: &DigPlan) -> bool {
+    fn choose_run(&mut self) -> bool {
         if self.bad == 1 {
             // It is the only one left of a run that fails, so it stays.
             self.at += 1;
             self.bad = 0;
         }
-        let size = |at: usize| plan.orbits[usize::from(self.order[at])].len();
-        while self.at < self.order.len() && self.clues < self.target + size(self.at) {
-            self.at += 1;
-            self.bad = 0;
-        }
         let wanted = match self.bad {
-            0 => (run_length(self.clues) * plan.orbits.len()).div_ceil(CELLS),
+            0 => run_length(self.clues),
             bad => bad / 2,
         };
-        let (mut clues, mut end) = (self.clues, self.at);
-        while end < self.order.len() && end - self.at < wanted {
-            if clues < self.target + size(end) {
-                break;
-            }
-            clues -= size(end);
-            end += 1;
-        }
-        self.run = end - self.at;
+        let left = (self.order.len() - self.at).min(self.clues - self.target);
+        self.run = wanted.min(left);
         self.run > 0
     }
 
     /// Takes the result of testing the run.
-    fn dig_on(&mut self, plan: &DigPlan, passed: bool) {
+    fn dig_on(&mut self, passed: bool) {
         if passed {
             self.bad = self.bad.saturating_sub(self.run);
-            self.take_run(plan);
+            self.take_run();
         } else {
             self.bad = self.run;
         }
     }
 
-    fn take_run(&mut self, plan: &DigPlan) {
-        for orbit in &self.order[self.at..self.at + self.run] {
-            for &cell in &plan.orbits[usize::from(*orbit)] {
-                self.cells[usize::from(cell)] = 0;
-                self.clues -= 1;
-            }
+    fn take_run(&mut self) {
+        for &cell in &self.order[self.at..self.at + self.run] {
+            self.cells[usize::from(cell)] = 0;
         }
+        self.clues -= self.run;
         self.at += self.run;
         self.run = 0;
     }
 
     /// Digging has ended: chooses what to ask next.
     fn dug(&mut self, plan: &DigPlan) {
-        let spec = &plan.spec;
-        let symmetric = plan.orbits.len() < CELLS;
-        self.phase = match spec.kind {
+        self.phase = match plan.spec.kind {
             PuzzleKind::Unsolvable | PuzzleKind::Invalid => Phase::Spoil(SPOILS),
-            _ if spec.minimal && symmetric => Phase::Needed(0),
             _ if plan.level.is_some() => Phase::Agree,
             _ => Phase::Done,
         };
-    }
-
-    fn next_clue(&self, from: u8) -> Option<usize> {
-        (usize::from(from)..CELLS).find(|&cell| self.cells[cell] != 0)
     }
 
     /// Changes a clue to another digit: one that no clue in the same units has, or for an invalid
@@ -378,11 +331,9 @@ impl Dig {
         }
     }
 
-    fn run_cells(&self, plan: &DigPlan) -> impl Iterator<Item = usize> {
+    fn run_cells(&self) -> impl Iterator<Item = usize> {
         let run = &self.order[self.at..self.at + self.run];
-        run.iter()
-            .flat_map(|&orbit| &plan.orbits[usize::from(orbit)])
-            .map(|&cell| usize::from(cell))
+        run.iter().map(|&cell| usize::from(cell))
     }
 }
 

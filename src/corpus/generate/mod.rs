@@ -5,10 +5,8 @@ mod dig;
 mod fill;
 mod run;
 mod spec;
-mod symmetry;
 
 pub use block::{Digger, Effort, GeneratedPuzzle};
 pub use fill::full_grid;
 pub use run::{GenerateTally, PuzzleSink, Run, run};
 pub use spec::{Difficulty, EXTREME, GenerateSpec, PuzzleKind};
-pub use symmetry::Symmetry;

@@ -1,6 +1,5 @@
 //! Options of generated puzzles, and which of them exclude each other.
 
-use super::symmetry::Symmetry;
 use crate::corpus::GenerateSpecError;
 use crate::corpus::logic::{Hardness, Level};
 use crate::grid::CELLS;
@@ -72,8 +71,8 @@ pub enum PuzzleKind {
 /// Options of generated puzzles.
 ///
 /// ```
-/// use ninefold::corpus::generate::{GenerateSpec, Symmetry};
-/// let spec = GenerateSpec::default().seed(7).clues(24..=28).symmetry(Symmetry::Rotational);
+/// use ninefold::corpus::generate::GenerateSpec;
+/// let spec = GenerateSpec::default().seed(7).clues(24..=28).minimal(true);
 /// assert!(spec.check().is_ok());
 /// ```
 #[derive(Debug, Clone, Default)]
@@ -87,12 +86,8 @@ pub struct GenerateSpec {
     pub difficulty: Difficulty,
     /// Whether every clue must be needed.
     pub minimal: bool,
-    /// The symmetry of the cells with clues.
-    pub symmetry: Symmetry,
     /// Number of solutions.
     pub kind: PuzzleKind,
-    /// Grids to try for one puzzle before it is left out. 0 for 100,000.
-    pub attempts: u32,
 }
 
 setters! {
@@ -101,9 +96,7 @@ setters! {
         clues: impl Into<Option<RangeInclusive<usize>>>,
         difficulty: Difficulty,
         minimal: bool,
-        symmetry: Symmetry,
         kind: PuzzleKind,
-        attempts: u32,
     }
 }
 
@@ -186,11 +179,7 @@ impl GenerateSpec {
             }
             _ => {}
         }
-        if (low..=high).any(|clues| self.symmetry.allows(clues)) {
-            Ok(())
-        } else {
-            Err(GenerateSpecError::Symmetry(self.symmetry.name(), low, high))
-        }
+        Ok(())
     }
 }
 
@@ -213,14 +202,6 @@ mod tests {
         #[allow(clippy::reversed_empty_ranges, reason = "that is the mistake")]
         let reversed = clues(30..=20);
         assert!(refusal(reversed).contains("larger"));
-        let quarter = GenerateSpec {
-            symmetry: Symmetry::Quarter,
-            ..clues(26..=27)
-        };
-        assert_eq!(
-            refusal(quarter),
-            "no pattern with quarter symmetry has 26 to 27 clues"
-        );
         let minimal = GenerateSpec {
             minimal: true,
             ..clues(45..=50)

@@ -5,12 +5,12 @@ mod cursor;
 mod judge;
 mod tally;
 
-use super::{PipelineError, Position, Runner};
+use super::{PipelineError, Position};
 use crate::format::Opened;
 use crate::format::answers::{Answers, Form};
 use crate::grid::CELLS;
 use crate::input::InputError;
-use crate::parallel::{OptionalPool, OrderedError, Stop, ordered};
+use crate::parallel::{OrderedError, Stop, ordered, workers};
 use align::{Aligner, Pairing, TextSpan};
 use cursor::{CursorRows, PuzzleCursor};
 use judge::{AnswerJudgement, WrongAnswer, judge};
@@ -142,42 +142,14 @@ pub fn verify(
     show: usize,
     stop: &Stop,
 ) -> Result<Verification, PipelineError> {
-    Runner::new().verify(puzzles, answers, threads, show, stop)
-}
-
-impl Runner {
-    /// See the function [`verify`].
-    ///
-    /// # Errors
-    /// See the function [`verify`].
-    pub fn verify(
-        &mut self,
-        puzzles: Opened,
-        answers: Answers,
-        threads: usize,
-        show: usize,
-        stop: &Stop,
-    ) -> Result<Verification, PipelineError> {
-        let workers = self.threads(threads)?;
-        compare(&workers, threads, puzzles, answers, show, stop)
-    }
-}
-
-fn compare(
-    workers: &OptionalPool,
-    threads: usize,
-    puzzles: Opened,
-    answers: Answers,
-    show: usize,
-    stop: &Stop,
-) -> Result<Verification, PipelineError> {
+    let workers = workers(threads)?;
     let sets = (0..2 * threads + 2).map(|_| Block::default()).collect();
     let form = answers.form;
     let mut aligner = Aligner::new(PuzzleCursor::new(puzzles), CursorRows::new(answers));
     let name = aligner.puzzles.name().to_owned();
     let mut all = Verification::default();
     let done = ordered(
-        workers,
+        &workers,
         sets,
         stop,
         move |block: &mut Block| {

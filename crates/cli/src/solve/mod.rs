@@ -25,7 +25,7 @@ use config::Config;
 use ninefold::Stop;
 use ninefold::metrics::summary::Summary;
 use ninefold::pipeline::state::State;
-use ninefold::pipeline::{Position, Progress, Runner, Sink};
+use ninefold::pipeline::{Position, Progress, Sink, resume};
 use ninefold::report::{Setting, human, json};
 use opening::Opening;
 use std::io;
@@ -154,7 +154,7 @@ fn solve(
     let painter = config
         .progress
         .then(|| Painter::start(&progress, &total, config.color));
-    let done = Runner::new().resume(inputs, &config.job, rows, &progress, stop, from.as_ref());
+    let done = resume(inputs, &config.job, rows, &progress, stop, from.as_ref());
     drop(painter);
     done.map_err(|error| explain::pipeline(error, rows.output.name(), signals))
 }

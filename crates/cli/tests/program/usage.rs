@@ -403,15 +403,7 @@ fn findings_are_reported_with_exit_code_0_where_that_is_asked_for() {
         (&["rate", &puzzles], "", "puzzle"),
         (&["transform", "--canonical", &puzzles], "", "left out"),
         (
-            &[
-                "generate",
-                "--count",
-                "5",
-                "--clues",
-                "17",
-                "--attempts",
-                "1",
-            ],
+            &["generate", "--count", "5", "--clues", "17", "--time", "0.1"],
             "",
             "only ",
         ),

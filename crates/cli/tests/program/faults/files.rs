@@ -27,15 +27,12 @@ type Case = (String, &'static str, Kind);
 
 fn cases() -> Vec<Case> {
     let bench = format!("{QUICK} in");
-    let search = "generate -q -n 1 --hard-search --rounds 1 --walks 2";
     let mut cases: Vec<(&str, &str, Kind)> = vec![
         ("solve -q in", "--output", Kind::File),
         ("transform -q --canonical in", "--output", Kind::File),
         ("rate -q in", "--output", Kind::File),
         ("rate -q --no-rows in", "--save", Kind::File),
         ("generate -q -n 2", "--output", Kind::File),
-        (search, "--output", Kind::File),
-        (search, "--state", Kind::Own),
         ("compare r.json r.json", "--json", Kind::File),
         ("report r.json", "--output", Kind::File),
         ("man", "--out", Kind::Folder("ninefold-solve.1")),
@@ -293,7 +290,6 @@ fn no_two_outputs_are_one_file() {
     for args in [
         "rate -q in -f -o out --save out",
         "rate -q in -o - --save /dev/stdout",
-        "generate -q -n 1 --hard-search --rounds 1 -o out --state link",
         &format!("{QUICK} in -f --save out --github link"),
         &format!("{QUICK} in --append out --github ./out"),
         &format!("{QUICK} in --github -"),
@@ -353,17 +349,6 @@ fn a_full_device_is_an_error_of_every_output() {
             done.failed(3, &["/dev/full", "No space"]);
         }
     }
-}
-
-#[test]
-fn a_state_that_is_none_is_not_replaced() {
-    let place = Place::new();
-    let state = place.0.file("state", "precious");
-    let search = "generate -q -n 1 --hard-search --rounds 1 --walks 2 --state state";
-    ended(place.run(search)).failed(3, &["state"]);
-    assert_eq!(fs::read(&state).unwrap(), b"precious");
-    ended(place.run(&search.replace("state state", "state /dev/null"))).failed(2, &["plain file"]);
-    ended(place.run(&search.replace("state state", "state -"))).failed(2, &["plain file"]);
 }
 
 #[test]
@@ -428,7 +413,6 @@ fn a_signal_takes_every_verbs_temporary_file() {
     }
     let waiting = [
         "generate -q -n 100000000 -o out",
-        "generate -q -n 1 --hard-search --rounds 100000000 -o out",
         "transform -q --canonical - -o out",
         "rate -q - -o out --save out2",
         "report pipe -o out",

@@ -165,17 +165,6 @@ fn links_of_others_in_sticky_folders_are_not_followed() {
             &["rate", "-q", "-f", "-o", &link, &input],
             &["rate", "-q", "--no-rows", "-f", "--save", &link, &input],
             &[
-                "generate",
-                "-q",
-                "-n",
-                "1",
-                "--few-search",
-                "--rounds",
-                "1",
-                "--state",
-                &link,
-            ],
-            &[
                 "bench",
                 "-q",
                 "--engines=mrv",

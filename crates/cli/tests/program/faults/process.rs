@@ -352,7 +352,6 @@ fn a_signal_that_comes_with_the_first_file_takes_it() {
     for args in [
         "solve -q in -o out",
         "generate -q -o out -n 1",
-        "generate -q -n 1 --hard-search -o out --rounds 1",
         "transform -q --canonical in -o out",
         "rate -q in -o out",
         "bench -q in --engines=mrv --rounds=1 --save out",

@@ -1,32 +1,40 @@
-//! Arguments of `ninefold generate`.
+//! `ninefold generate`: makes corpora from a seed.
 
-use crate::args::{EngineArgs, OutputArgs, choice, duration, with_exit_codes};
-use clap::{Args, ValueHint};
-use ninefold::corpus::generate::{Difficulty, GenerateSpec, PuzzleKind, Symmetry};
+use super::args::{EngineArgs, OutputArgs, duration, with_exit_codes};
+use super::explain;
+use super::failure::{self, Failure};
+use super::memory;
+use super::messages::eprint;
+use super::outputs::Outputs;
+use super::progress::Painter;
+use super::signals::Signals;
+use super::terminal;
+use clap::Args;
+use ninefold::Stop;
+use ninefold::corpus::generate::{
+    Difficulty, EXTREME, GenerateSpec, GenerateTally, GeneratedPuzzle, PuzzleKind, Run, run as make,
+};
+use ninefold::numbers::counted;
+use ninefold::pipeline::Progress;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
 Examples:
   ninefold generate -n 1000000 -o easy.txt         a million puzzles
   ninefold generate -n 500 --difficulty hard
-  ninefold generate -n 100 --minimal --symmetry rotational --seed 7
-  ninefold generate -n 20 --hard-search --time 10m";
+  ninefold generate -n 100 --minimal --seed 7
+  ninefold generate -n 1000 --clues 24..26";
 
 const NOTES: &str = "\
 More examples:
   ninefold generate --count 1000000 --difficulty easy -o easy.txt
-  ninefold generate --count 100 --seed 7 --minimal --symmetry rotational
+  ninefold generate --count 100 --seed 7 --minimal
   ninefold generate --count 1000 --clues 24..26 --difficulty guesses:3..10
   ninefold generate --count 1000 --unsolvable --difficulty extreme -o none.txt
-
   ninefold generate --count 1000000 --time 60 --clues 20 -o what-a-minute-gives.txt
-
-Random digging does not find the hardest puzzles, or those with the fewest clues. A
-local search does. An interrupted search continues from its state:
-  ninefold generate --hard-search --count 500 --state search.json -o hard.txt
-  ninefold generate --few-search --count 100 --rounds 4000 -o few-clues.txt
 
 The same count, seed and options give the same file on any machine and with any
 number of threads. Without --clues, Ninefold removes clues until no clue can go
@@ -46,58 +54,43 @@ pub(crate) struct GenerateArgs {
     /// How many puzzles.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = parse_count)]
-    pub(super) count: u64,
+    count: u64,
     /// The same seed gives the same puzzles.
     #[arg(short, long, value_name = "S", default_value_t = 1)]
-    pub(super) seed: u64,
+    seed: u64,
     /// The number of clues, or a range.
     ///
     /// The range includes both ends.
     #[arg(long, value_name = "LO..HI", value_parser = parse_clues)]
-    pub(super) clues: Option<RangeInclusive<usize>>,
+    clues: Option<RangeInclusive<usize>>,
     /// easy, medium, hard, extreme or guesses:LO..HI.
     #[arg(long, value_name = "HOW", value_parser = parse_difficulty)]
-    pub(super) difficulty: Option<Difficulty>,
+    difficulty: Option<Difficulty>,
     /// Every clue is needed.
     #[arg(long)]
-    pub(super) minimal: bool,
-    /// Symmetry of the cells with clues.
-    #[arg(long, value_name = "WHICH", default_value = "none")]
-    #[arg(value_parser = choice(&Symmetry::ALL, Symmetry::name))]
-    symmetry: Symmetry,
-    /// One solution each (the default).
-    #[arg(long, conflicts_with_all = ["multiple", "unsolvable"])]
-    #[arg(hide_short_help = true)]
-    pub(super) unique: bool,
+    minimal: bool,
     /// Two solutions or more.
     #[arg(long, conflicts_with = "unsolvable")]
-    pub(super) multiple: bool,
+    multiple: bool,
     /// No solution, though no two clues clash.
     #[arg(long)]
-    pub(super) unsolvable: bool,
+    unsolvable: bool,
     /// Two clues clash.
-    #[arg(long, conflicts_with_all = ["unique", "multiple", "unsolvable"])]
+    #[arg(long, conflicts_with_all = ["multiple", "unsolvable"])]
     #[arg(hide_short_help = true)]
-    pub(super) invalid: bool,
-    /// Number of grids to try for one puzzle before it is left out.
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    #[arg(hide_short_help = true)]
-    pub(super) attempts: u32,
+    invalid: bool,
     /// Stop after TIME, such as 90s or 5m.
     ///
     /// Ninefold keeps the puzzles found.
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(super) time: Option<Duration>,
+    time: Option<Duration>,
     /// No progress and no report.
     #[arg(short, long)]
-    pub(super) quiet: bool,
+    quiet: bool,
     #[command(flatten)]
-    pub(super) to: OutputArgs,
+    to: OutputArgs,
     #[command(flatten)]
-    pub(super) search: SearchArgs,
-    #[command(flatten)]
-    pub(super) engine: EngineArgs,
+    engine: EngineArgs,
 }
 
 /// `LO..HI` or one number.
@@ -136,7 +129,7 @@ fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
 }
 
 impl GenerateArgs {
-    pub(super) fn spec(&self) -> GenerateSpec {
+    fn spec(&self) -> GenerateSpec {
         let kind = match (self.multiple, self.unsolvable) {
             (true, _) => PuzzleKind::Multiple,
             (_, true) => PuzzleKind::Unsolvable,
@@ -148,47 +141,65 @@ impl GenerateArgs {
             .clues(self.clues.clone())
             .difficulty(self.difficulty.clone().unwrap_or_default())
             .minimal(self.minimal)
-            .symmetry(self.symmetry)
             .kind(kind)
-            .attempts(self.attempts)
     }
 }
 
-/// Local search for puzzles that digging does not find.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Search")]
-pub(crate) struct SearchArgs {
-    /// Search for puzzles that need many guesses.
-    ///
-    /// Many walks change clues and keep puzzles that are no easier. The output is the best
-    /// of all climbs, best first.
-    #[arg(long, group = "goal", conflicts_with_all = ["clues", "difficulty", "minimal", "symmetry",
-        "multiple", "unsolvable", "invalid", "attempts"])]
-    pub(super) hard_search: bool,
-    /// Search for puzzles with few clues.
-    #[arg(long, group = "goal", conflicts_with_all = ["clues", "difficulty", "minimal", "symmetry",
-        "multiple", "unsolvable", "invalid", "attempts"])]
-    pub(super) few_search: bool,
-    /// Number of rounds. In each, every walk takes a step.
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "goal")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
-    #[arg(hide_short_help = true)]
-    pub(super) rounds: u64,
-    /// Number of walks side by side.
-    #[arg(long, value_name = "N", default_value_t = 64, requires = "goal")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    #[arg(hide_short_help = true)]
-    pub(super) walks: u64,
-    /// Number of rounds without anything better after which a walk starts again.
-    #[arg(long, value_name = "N", default_value_t = 40, requires = "goal")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    #[arg(hide_short_help = true)]
-    pub(super) patience: u32,
-    /// Save the search here (every 30 seconds, when it ends and when it is
-    /// interrupted), and continue a search saved before.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "goal")]
-    #[arg(hide_short_help = true)]
-    pub(super) state: Option<PathBuf>,
+/// Makes the corpus. The exit code is 1 if there are fewer puzzles than requested.
+pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
+    debug_assert_eq!(EXTREME, 8, "the help says eight");
+    memory::request(args.engine.threads()?, 0)?;
+    let started = Instant::now();
+    let engine = args.engine.engine()?;
+    let job = Run::new(args.spec(), args.count)
+        .engine(engine)
+        .options(args.engine.options(engine)?)
+        .threads(args.engine.threads()?)
+        .until(args.time.and_then(|time| started.checked_add(time)));
+    job.spec.check().map_err(Failure::refused)?;
+    let stop = Stop::new();
+    let signals = Signals::new(&stop);
+    let mut outputs = Outputs::new(args.to.force, &[]).stopped_by(&signals);
+    let mut output = outputs.open(args.to.path())?;
+    signals.watch()?;
+    if output.is_direct() {
+        signals.end_late();
+    }
+    let progress = Arc::new(Progress::default());
+    let total = Arc::new(AtomicU64::new(args.count.saturating_mul(82)));
+    let painter = (!args.quiet && terminal::paints(args.to.path().is_some()))
+        .then(|| Painter::start(&progress, &total, terminal::has_colours()));
+    let mut sink = |text: &[u8], _: &[GeneratedPuzzle]| output.write(text);
+    let result = make(&job, &mut sink, &progress, &stop);
+    drop(painter);
+    let tally = result.map_err(|error| explain::corpus(error, output.name(), &signals))?;
+    output.commit()?;
+    if !args.quiet {
+        eprint(&report(&tally, args.count, started.elapsed()));
+    }
+    Ok(if tally.puzzles == args.count {
+        0
+    } else {
+        failure::NEGATIVE
+    })
+}
+
+fn report(tally: &GenerateTally, count: u64, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let mut text = format!(
+        "{} in {seconds:.2} s ({:.0}/s), {}, {} by the engine\n",
+        counted(tally.puzzles, "puzzle"),
+        tally.puzzles as f64 / seconds.max(1e-9),
+        counted(tally.effort.grids, "grid"),
+        counted(tally.effort.tests, "test"),
+    );
+    if tally.puzzles < count {
+        text.push_str(&format!(
+            "found only {} of {count}: allow more --time, or ask for easier puzzles\n",
+            tally.puzzles
+        ));
+    }
+    text
 }
 
 #[cfg(test)]
