@@ -77,7 +77,7 @@ pub(super) struct ColumnEvidence {
 
 /// Which of several columns has the puzzles.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum ColumnChoice {
+enum ColumnChoice {
     /// None of them has grids.
     None,
     /// These have grids, but full ones: solutions, and not puzzles.
@@ -164,7 +164,7 @@ pub(super) fn is_settled(columns: &[ColumnEvidence]) -> bool {
 
 /// The column with a usual name, and the column that has the puzzles. They are the same, unless the
 /// first has no puzzle in its first row and another has more than twice as many grids with blanks.
-pub(super) fn choose_named(columns: &[ColumnEvidence]) -> Option<(usize, ColumnChoice)> {
+fn choose_named(columns: &[ColumnEvidence]) -> Option<(usize, ColumnChoice)> {
     let first = named(columns).next()?;
     let most = columns.iter().map(|column| column.open).max().unwrap_or(0);
     let holding = match is_settled(columns) {
@@ -177,7 +177,7 @@ pub(super) fn choose_named(columns: &[ColumnEvidence]) -> Option<(usize, ColumnC
 
 /// Compares columns: puzzles have blanks, solutions have none. A column of full grids is not taken
 /// for the puzzles, because whatever it solves would be called right.
-pub(super) fn choose(columns: &[ColumnEvidence]) -> ColumnChoice {
+fn choose(columns: &[ColumnEvidence]) -> ColumnChoice {
     let those = |count: &dyn Fn(&ColumnEvidence) -> usize| -> Vec<usize> {
         let most = columns.iter().map(count).max().unwrap_or(0);
         let many = |i: &usize| count(&columns[*i]) > 0 && 2 * count(&columns[*i]) >= most;
@@ -207,37 +207,54 @@ pub(super) fn choose(columns: &[ColumnEvidence]) -> ColumnChoice {
     }
 }
 
-/// The message if several columns, or members, could have the puzzles.
-pub(super) fn several(columns: &[ColumnEvidence], which: &[usize], option: &str) -> String {
-    let names = which.iter().map(|&i| format!("'{}'", columns[i].name));
-    let names: Vec<String> = names.collect();
-    format!(
-        "the puzzles could be {} ({option} says which)",
-        names.join(" or ")
-    )
+/// The column that has the puzzles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct DecidedColumn {
+    pub(super) column: usize,
+    /// The column with their solutions, if its content shows it.
+    pub(super) known: Option<usize>,
+    /// Whether it was found by its content, and not by its name.
+    pub(super) is_guess: bool,
 }
 
-/// The message if only solutions are found.
-pub(super) fn only_solutions(columns: &[ColumnEvidence], which: &[usize], option: &str) -> String {
-    if let Some(reason) = columns.iter().find_map(ColumnEvidence::refusal) {
-        return reason;
+/// Decides which column has the puzzles. An error if that is unclear; `option` specifies it.
+pub(super) fn decide(columns: &[ColumnEvidence], option: &str) -> Result<DecidedColumn, String> {
+    let (named, choice) = match choose_named(columns) {
+        Some((named, choice)) => (Some(named), choice),
+        None => (None, choose(columns)),
+    };
+    let quoted = |which: &[usize], between: &str| {
+        let names = which.iter().map(|&i| format!("'{}'", columns[i].name));
+        let names: Vec<String> = names.collect();
+        escape(&names.join(between)).to_string()
+    };
+    let other_boards = || columns.iter().find_map(ColumnEvidence::refusal);
+    match (choice, named) {
+        (ColumnChoice::One(column, known), _) => Ok(DecidedColumn {
+            column,
+            known,
+            is_guess: named != Some(column),
+        }),
+        (ColumnChoice::None, Some(column)) => Ok(DecidedColumn {
+            column,
+            known: None,
+            is_guess: false,
+        }),
+        (ColumnChoice::Several(which), _) => Err(format!(
+            "the puzzles could be {} ({option} says which)",
+            quoted(&which, " or ")
+        )),
+        (ColumnChoice::Solutions(which), _) => Err(other_boards().unwrap_or_else(|| {
+            format!(
+                "no puzzles of 81 cells, only full grids in {} ({option} specifies where the puzzles are)",
+                quoted(&which, " and ")
+            )
+        })),
+        (ColumnChoice::None, None) => Err(other_boards().unwrap_or_else(|| {
+            let names = name_list(columns.iter().map(|column| column.name.as_str()));
+            format!("no puzzles of 81 cells in {names} ({option} names where they are)")
+        })),
     }
-    let names = which.iter().map(|&i| format!("'{}'", columns[i].name));
-    let names: Vec<String> = names.collect();
-    format!(
-        "no puzzles of 81 cells, only full grids in {} ({option} specifies where the puzzles are)",
-        escape(&names.join(" and "))
-    )
-}
-
-/// The message if none has puzzles.
-pub(super) fn none(columns: &[ColumnEvidence], option: &str) -> String {
-    if let Some(reason) = columns.iter().find_map(ColumnEvidence::refusal) {
-        return reason;
-    }
-    let names = columns.iter().map(|column| column.name.as_str());
-    let names = name_list(names);
-    format!("no puzzles of 81 cells in {names} ({option} names where they are)")
 }
 
 #[cfg(test)]

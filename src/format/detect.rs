@@ -48,8 +48,8 @@ pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
     let spoken: Vec<Kind> = spoken_lines(text).filter_map(|(_, kind)| kind).collect();
     // A line of another kind may be among the rows of a table.
     let is_few = 2 * spoken.len() < lines(text).count();
-    let is_table = match table::guessed(text) {
-        Some(Guess::Boards) => true,
+    let is_table = match table::guessed(text, None) {
+        Some(Guess::Boards | Guess::Named(_)) => true,
         Some(Guess::NoBoards) => spoken.is_empty(),
         Some(Guess::Headless) => heading.is_none() && is_few,
         None => false,
@@ -100,16 +100,8 @@ pub(super) fn spoken_lines(text: &[u8]) -> impl Iterator<Item = (&[u8], Option<K
     })
 }
 
-/// Whether a text has the lines that show its format and where its puzzles are.
-pub(super) fn shows_lines(text: &[u8], options: &FormatOptions) -> bool {
-    // The last line may be incomplete.
-    let whole = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);
-    let text = &text[..whole];
-    is_settled(text, options) || sample(text).len() < text.len()
-}
-
 /// Whether further text cannot change the result.
-fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
+pub(super) fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
     let Some(first) = lines(text).next() else {
         return false;
     };
@@ -123,7 +115,9 @@ fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
         Some(Kind::Csv) if column.is_some() && options.kind.is_none() => {
             table::layout(text, column, options.delimiter).is_ok()
         }
-        Some(Kind::Csv) => column.is_some() || table::is_settled(text, options.delimiter),
+        Some(Kind::Csv) => {
+            column.is_some() || table::guessed(text, options.delimiter) == Some(Guess::Named(true))
+        }
         Some(Kind::Jsonl) => json::is_settled(text, column),
         kind => kind.is_some(),
     }
@@ -141,7 +135,7 @@ fn certain(line: &[u8], text: &[u8]) -> Option<Kind> {
         _ if has_puzzle(line) => Kind::Line,
         _ if is_bank(line) => Kind::Bank,
         [b'{', ..] if json::is_named(line) => Kind::Jsonl,
-        _ if table::is_named(text) => Kind::Csv,
+        _ if matches!(table::guessed(text, None), Some(Guess::Named(_))) => Kind::Csv,
         _ if is_cell_header(line) => Kind::Array,
         _ => return None,
     })

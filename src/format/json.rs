@@ -1,10 +1,7 @@
 //! JSON lines: one object a line, with the puzzle in one member.
 
 use super::cells::is_grid;
-use super::columns::{
-    ColumnChoice, ColumnEvidence, choose, choose_named, is_settled as is_settled_by, none,
-    only_solutions, sample, several,
-};
+use super::columns::{ColumnEvidence, decide, is_settled as is_settled_by, sample};
 use super::comments::is_comment;
 use super::layout::{KNOWN, Member, NAMES};
 use super::leetcode;
@@ -41,25 +38,34 @@ pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Objects, Stri
     };
     // An empty text has no first line.
     let is_empty = text.trim_ascii().is_empty();
-    let found = match wanted {
-        _ if is_empty => Found::named(wanted.unwrap_or(NAMES[0]), None),
-        None => by_content(text, &all)?,
-        Some(name) if all.iter().any(|n| n.eq_ignore_ascii_case(name)) => {
-            Found::named(name, array_in(text, Some(name)))
-        }
+    let (mut refusal, mut is_guess) = (None, false);
+    let name = match wanted {
+        _ if is_empty => wanted.unwrap_or(NAMES[0]).to_owned(),
+        Some(name) if all.iter().any(|n| n.eq_ignore_ascii_case(name)) => name.to_owned(),
         Some(_) => return Err(no_member(text, &all, wanted)),
+        None if all.is_empty() => return Err(no_member(text, &all, None)),
+        None => {
+            let columns = columns(text, &all);
+            let found = decide(&columns, "--field");
+            let found = found.map_err(|reason| array_in(text, None).unwrap_or(reason))?;
+            (refusal, is_guess) = (columns[found.column].refusal(), found.is_guess);
+            let name = &columns[found.column].name;
+            // Upper and lower case are equal, and the next object may use another.
+            let is = |usual: &&str| usual.eq_ignore_ascii_case(name);
+            let usual = NAMES.into_iter().find(is);
+            usual.unwrap_or(name).to_owned()
+        }
     };
-    if let Some(reason) = found.array {
+    if let Some(reason) = array_in(text, Some(&name)) {
         return Err(reason);
     }
-    let name = &found.name;
-    let member = Member::new(name);
+    let member = Member::new(&name);
     let too_long = || format!("the name '{name}' is longer than {} bytes", Member::LONGEST);
     Ok(Objects {
         member: member.ok_or_else(too_long)?,
-        guessed: found.is_guess.then_some(found.name),
+        guessed: is_guess.then_some(name),
         names,
-        refusal: found.refusal,
+        refusal,
     })
 }
 
@@ -73,28 +79,8 @@ fn all_names(text: &[u8]) -> Vec<String> {
     names.filter(|name| seen.insert(name.clone())).collect()
 }
 
-/// The member with the puzzles, and why its values are not puzzles, if they are not.
-struct Found {
-    name: String,
-    is_guess: bool,
-    array: Option<String>,
-    refusal: Option<String>,
-}
-
-impl Found {
-    /// A member that is found by its name.
-    fn named(name: &str, array: Option<String>) -> Found {
-        Found {
-            name: name.to_owned(),
-            is_guess: false,
-            array,
-            refusal: None,
-        }
-    }
-}
-
-/// Finds the member by its content.
-fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
+/// The values of the members of these names.
+fn columns(text: &[u8], names: &[String]) -> Vec<ColumnEvidence> {
     let mut columns: Vec<ColumnEvidence> = names.iter().cloned().map(ColumnEvidence::new).collect();
     let places = names.iter().enumerate();
     let places: HashMap<&str, usize> = places.map(|(i, name)| (name.as_str(), i)).collect();
@@ -105,36 +91,7 @@ fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
             }
         }
     }
-    let (named, choice) = match choose_named(&columns) {
-        Some((named, choice)) => (Some(named), choice),
-        None => (None, choose(&columns)),
-    };
-    let member = match (choice, named) {
-        (ColumnChoice::One(member, _), _) | (ColumnChoice::None, Some(member)) => member,
-        (ColumnChoice::Several(which), _) => return Err(several(&columns, &which, "--field")),
-        (ColumnChoice::Solutions(which), _) => {
-            let array = array_in(text, None);
-            return Err(array.unwrap_or_else(|| only_solutions(&columns, &which, "--field")));
-        }
-        (ColumnChoice::None, None) if names.is_empty() => return Err(no_member(text, names, None)),
-        (ColumnChoice::None, None) => {
-            let array = array_in(text, None);
-            return Err(array.unwrap_or_else(|| none(&columns, "--field")));
-        }
-    };
-    let refusal = columns[member].refusal();
-    let name = columns.swap_remove(member).name;
-    // Upper and lower case are equal, and the next object may use another.
-    let usual = NAMES
-        .into_iter()
-        .find(|usual| usual.eq_ignore_ascii_case(&name));
-    let name = usual.map_or(name, str::to_owned);
-    Ok(Found {
-        is_guess: named != Some(member),
-        array: array_in(text, Some(&name)),
-        refusal,
-        name,
-    })
+    columns
 }
 
 /// The text of a value, without its quotes.

@@ -1,11 +1,9 @@
 //! Boards in JSON: arrays of nine arrays of nine cells, and what resembles them.
 
-use super::cells::{row_apart, separated};
+use super::cells::separated;
 use super::text::add_up_to;
-use crate::grid::CELLS;
+use crate::grid::{CELLS, Puzzle};
 use memchr::memmem;
-use serde::de::{self, Deserialize, Deserializer, Visitor};
-use std::fmt;
 
 /// Removes what a program's source has before a board, as in `board = [[`, `let board: string[][] =
 /// [[` and `array([[`.
@@ -39,8 +37,7 @@ fn without_assignment(line: &[u8]) -> &[u8] {
     }
 }
 
-/// Assembles boards, however their lines are broken: it collects the texts of arrays, which a JSON
-/// parser then reads.
+/// Assembles boards, however their lines are broken: it collects the texts of arrays.
 #[derive(Default)]
 pub(super) struct JsonBoards<T> {
     text: Vec<u8>,
@@ -53,8 +50,6 @@ pub(super) struct JsonBoards<T> {
     rows: usize,
     /// Whether the innermost open array has cells.
     has_cells: bool,
-    /// Whether a string is open, and its next character escaped.
-    string: Option<bool>,
     /// Lines that may still belong to a broken board.
     skipped: usize,
     /// Whether the boards are in a list, whose bracket stands above the first.
@@ -170,9 +165,7 @@ impl<T: Copy + Default> JsonBoards<T> {
             // No board begins on this line.
             return Some((self.take(), b""));
         }
-        // No string continues on the next line.
         self.add(b"\n");
-        self.string = None;
         None
     }
 
@@ -198,13 +191,6 @@ impl<T: Copy + Default> JsonBoards<T> {
     }
 
     fn byte(&mut self, byte: u8, at: T) -> Step {
-        if let Some(escape) = &mut self.string {
-            match byte {
-                b'"' if !*escape => self.string = None,
-                _ => *escape = byte == b'\\' && !*escape,
-            }
-            return Step::Continues;
-        }
         match byte {
             b'[' => {
                 if self.depth == 2 && self.is_below_brackets() {
@@ -232,12 +218,7 @@ impl<T: Copy + Default> JsonBoards<T> {
                 }
             }
             b',' | b' ' | b'\t' | b'\r' => {}
-            _ => {
-                self.has_cells |= self.depth > 0;
-                if byte == b'"' {
-                    self.string = Some(false);
-                }
-            }
+            _ => self.has_cells |= self.depth > 0,
         }
         Step::Continues
     }
@@ -272,93 +253,39 @@ pub(super) fn cells(text: &[u8]) -> Option<[u8; CELLS]> {
     if !text.contains(&b'[') {
         return separated(text);
     }
-    let json = as_json(std::str::from_utf8(text).ok()?);
-    let json = json.as_str();
-    if let Ok(rows) = serde_json::from_str::<[[Cell; 9]; 9]>(json) {
-        return collect(rows.as_flattened().iter().map(|cell| cell.0));
-    }
-    if let Ok(rows) = serde_json::from_str::<[String; 9]>(json) {
-        let is_even = rows.iter().all(|row| row.len() == 9);
-        return collect(rows.iter().flat_map(|row| row.bytes())).filter(|_| is_even);
-    }
-    match serde_json::from_str::<Vec<Cell>>(json) {
-        Ok(cells) => collect(cells.iter().map(|cell| cell.0)),
-        Err(_) if text.contains(&b',') => None,
-        Err(_) => printed(text),
-    }
-}
-
-/// A cell: one character, or a number. Nothing, a space and -1 are blanks.
-struct Cell(u8);
-
-impl<'de> Deserialize<'de> for Cell {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cell, D::Error> {
-        deserializer.deserialize_any(CellVisitor)
-    }
-}
-
-struct CellVisitor;
-
-impl Visitor<'_> for CellVisitor {
-    type Value = Cell;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a cell")
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Cell, E> {
-        let mut chars = text.chars();
-        match (chars.next(), chars.next()) {
-            (None | Some(' '), None) => Ok(Cell(b'.')),
-            (Some(cell), None) => Ok(Cell(u8::try_from(cell).unwrap_or(b'?'))),
-            _ => Err(E::custom("more than one character")),
-        }
-    }
-
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Cell, E> {
-        let digit = u8::try_from(number).ok().filter(|digit| *digit <= 9);
-        Ok(Cell(digit.map_or(b'?', |digit| b'0' + digit)))
-    }
-
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Cell, E> {
-        Ok(Cell(if number == -1 { b'.' } else { b'?' }))
-    }
-
-    fn visit_unit<E: de::Error>(self) -> Result<Cell, E> {
-        Ok(Cell(b'.'))
-    }
-}
-
-/// The cells of nine rows in brackets, or of one board, with spaces between the cells.
-fn printed(text: &[u8]) -> Option<[u8; CELLS]> {
     let parts = text.split(|byte| matches!(byte, b'[' | b']'));
-    let parts = parts.filter(|part| !part.trim_ascii().is_empty());
-    let parts: Vec<&[u8]> = parts.collect();
-    if let [board] = parts[..] {
-        return separated(board);
-    }
-    let rows: Vec<[u8; 9]> = parts.into_iter().map(row_apart).collect::<Option<_>>()?;
-    collect(rows.into_iter().flatten())
+    let parts = parts.filter(|part| !part.trim_ascii().is_empty() && part.trim_ascii() != b",");
+    let groups: Vec<Vec<u8>> = parts.map(items).collect::<Option<_>>()?;
+    let is_even = groups.len() == 1 || groups.iter().all(|group| group.len() == 9);
+    groups.concat().try_into().ok().filter(|_| is_even)
 }
 
-/// Converts a list as Python writes it to JSON: with double quotes, `null` for `None`, and no comma
-/// after the last item.
-fn as_json(text: &str) -> String {
-    let mut json = text.replace('\'', "\"").replace("None", "null");
-    let mut next = None;
-    for at in (0..json.len()).rev() {
-        let byte = json.as_bytes()[at];
-        if byte == b',' && next == Some(b']') {
-            json.replace_range(at..=at, " ");
-        } else if !byte.is_ascii_whitespace() {
-            next = Some(byte);
-        }
-    }
-    json
-}
-
-fn collect(cells: impl Iterator<Item = u8>) -> Option<[u8; CELLS]> {
-    cells.collect::<Vec<u8>>().try_into().ok()
+/// The cells of an array's items, each one cell or nine. Nothing, a space, -1, `null` and `None` are
+/// blanks. A comma may follow the last, as in Python.
+fn items(text: &[u8]) -> Option<Vec<u8>> {
+    let text = text.trim_ascii();
+    let text = text.strip_suffix(b",").unwrap_or(text);
+    let has_commas = text.contains(&b',');
+    let is_end = |byte: &u8| match has_commas {
+        true => *byte == b',',
+        false => byte.is_ascii_whitespace(),
+    };
+    let items = text.split(is_end).map(<[u8]>::trim_ascii);
+    let items = items.filter(|item| has_commas || !item.is_empty());
+    let cells = items.map(|item| match item {
+        b"-1" | b"null" | b"None" => Some(&b"."[..]),
+        [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => match inner {
+            b"" | b" " => Some(&b"."[..]),
+            _ => Some(inner),
+        },
+        [] => None,
+        _ => Some(item),
+    });
+    let cells: Vec<&[u8]> = cells.collect::<Option<_>>()?;
+    let width = cells.first()?.len();
+    let is_cell = |byte: &u8| Puzzle::is_cell(*byte);
+    let is_even = |item: &&[u8]| item.len() == width && item.iter().all(is_cell);
+    ((width == 1 || width == 9) && cells.iter().all(is_even)).then(|| cells.concat())
 }
 
 #[cfg(test)]
@@ -392,8 +319,6 @@ mod tests {
         assert_eq!(read(&format!("{board}, {board};")), [good, good]);
         let broken = board.replace("],", "\n],\n");
         assert_eq!(read(&broken), one);
-        let escaped = board.replace("\"5\"", "\"\\u0035\"");
-        assert_eq!(read(&escaped), one);
         // A text that is not a board is one record, and the next board is found.
         for odd in [
             board.replace("\"7\"", "[7]"),

@@ -3,7 +3,7 @@
 use super::columns::{numbered, sample};
 use super::comments::{below_statement, lines_above};
 use super::cut::TableReader;
-use super::detect::{is_certain, likeliest, shows_lines};
+use super::detect::{is_certain, is_settled, likeliest};
 use super::evidence::Best;
 use super::kind::Kind;
 use super::layout::Format;
@@ -13,6 +13,7 @@ use super::text::name_list;
 use super::{blocks, corpus, json, table, unsupported};
 use crate::escape::escape;
 use crate::input::{Chunk, HEAD, InputError, Peeked, Source};
+use memchr::memrchr;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -138,7 +139,7 @@ pub fn open_part(
     part: Option<Range<u64>>,
 ) -> Result<Opened, InputError> {
     let name = source.name().to_owned();
-    let mut chunks = first_chunks(&mut *source, |text| shows_kind(text, options))?;
+    let chunks = first_chunks(&mut *source, |text| shows_kind(text, options))?;
     let first = chunks.front().map_or(0, |chunk| chunk.offset);
     let head = head(&chunks);
     let begin = first + head.len() as u64;
@@ -150,25 +151,24 @@ pub fn open_part(
     }
     let may_be_other = !options.names_format() && !is_certain(head);
     let first_lines = || numbered(sample(head));
-    if may_be_other && let Some(reason) = unsupported::refusal(&first_lines()) {
-        return Err(no_corpus(&chunks, name, reason));
-    }
-    let known = match recognise(head, &options) {
+    let unsupported = || unsupported::refusal(&first_lines()).filter(|_| may_be_other);
+    let known = match unsupported() {
+        Some(reason) => Err(reason),
+        None => recognise(head, &options),
+    };
+    let known = match known {
         Ok(known) => known,
         Err(reason) => return Err(no_corpus(&chunks, name, reason)),
     };
-    if may_be_other
-        && let Some(reason) = unsupported::stray(&first_lines())
-        && !corpus::has_puzzle(known.kind, known.format, sample(head))
-    {
-        return Err(no_corpus(&chunks, name, reason));
-    }
-    if let Some(reason) = known.refusal.as_ref().filter(|_| !options.names_format()) {
-        return Err(no_corpus(&chunks, name, reason.clone()));
-    }
+    let (kind, format) = (known.kind, known.format);
+    let stray = || {
+        let reason = unsupported::stray(&first_lines()).filter(|_| may_be_other)?;
+        (!corpus::has_puzzle(kind, format, sample(head))).then_some(reason)
+    };
+    let refusal = || known.refusal.clone().filter(|_| !options.names_format());
     let asked = (is_named, options.column.as_deref());
-    let mut barren = |source| corpus::barren(known.kind, known.format, asked, &mut chunks, source);
-    if let Some(reason) = barren(&mut *source)? {
+    let barren = || corpus::barren(kind, format, asked, head);
+    if let Some(reason) = stray().or_else(refusal).or_else(barren) {
         return Err(no_corpus(&chunks, name, reason));
     }
     // An empty input has nothing to divide.
@@ -286,13 +286,23 @@ fn below_delimiter<'t, 'o>(
     }
 }
 
-/// Whether a text shows its format: its first lines that are not blank, and for csv its first
-/// record. A text of another kind is examined completely.
+/// Whether a text shows its format: its first line, or so many lines that no more would be
+/// examined, with something that may be a puzzle. A text of another kind is examined up to 64 KiB.
 fn shows_kind(text: &[u8], options: &FormatOptions) -> bool {
     let (text, options) = &below_delimiter(text, options);
+    // The last line may be incomplete.
+    let whole = &text[..memrchr(b'\n', text).map_or(0, |end| end + 1)];
+    let is_named = options.kind.is_some();
+    let is_enough = || is_named || sample(whole).len() < whole.len() || is_settled(whole, options);
+    let is_fruitful = || match recognise(whole, options) {
+        Ok(known) if is_named && known.kind.is_lines() => true,
+        Ok(known) => corpus::is_fruitful(known.kind, known.format, whole),
+        Err(_) => false,
+    };
     corpus::not_a_corpus(text).is_none()
-        && shows_lines(text, options)
         && table::shows_record(text, options.delimiter)
+        && is_enough()
+        && is_fruitful()
 }
 
 fn no_corpus(chunks: &VecDeque<Chunk>, name: String, reason: String) -> InputError {

@@ -1,10 +1,7 @@
 //! Csv: finds the column with the puzzles, and the puzzles of a chunk.
 
 use super::cells::{is_grid, separated};
-use super::columns::{
-    ColumnChoice, ColumnEvidence, choose, choose_named, has_names, is_lone_name,
-    is_settled as is_settled_by, none, only_solutions, sample, several,
-};
+use super::columns::{ColumnEvidence, decide, has_names, is_lone_name, is_settled, sample};
 use super::comments::{is_comment, lines_above, stated_delimiter};
 use super::cut::Cutter;
 use super::evidence::{Best, best};
@@ -40,52 +37,37 @@ pub(super) fn layout(
     delimiter: Option<u8>,
 ) -> Result<Table, String> {
     let headers = headers(text, delimiter);
-    let found = match wanted {
-        Some(name) => by_name(&headers, name)
-            .or_else(|| numbered(&headers, wanted))
-            .map(Ok),
-        None => usual(text, &headers).or_else(|| Some(with_layout(guess(text, &headers)?))),
+    let table = match wanted {
+        Some(name) => by_name(&headers, name).or_else(|| numbered(&headers, name)),
+        None => match guess(text, &headers) {
+            Some(guess) => Some(guess.table()?),
+            None => None,
+        },
     };
-    found.unwrap_or_else(|| Err(no_column(text, wanted, &headers)))
+    table.ok_or_else(|| no_column(text, wanted, &headers))
 }
 
 /// The table that has a column of this name.
 fn by_name(headers: &[(u8, Vec<String>)], name: &str) -> Option<Table> {
     headers.iter().find_map(|(delimiter, names)| {
         let column = names.iter().position(|n| n.eq_ignore_ascii_case(name))?;
-        Some(Table::new(*delimiter, column, names))
+        Some(Table::new(*delimiter, column, names, true))
     })
 }
 
-/// The table that has a column with a usual name of puzzles. An error if it is unclear which other
-/// column has them.
-fn usual(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, String>> {
-    let named = |name: &str| by_name(headers, name);
-    let table = NAMES.into_iter().find_map(named)?;
-    let Layout { delimiter, .. } = table.layout;
-    let seen = columns(sample(text), delimiter, &table.names, true).unwrap_or_default();
-    let Some((named, choice)) = choose_named(&seen) else {
-        return Some(Ok(table));
-    };
-    let (column, known) = match choice {
-        ColumnChoice::One(column, known) => (column, known),
-        ColumnChoice::Several(which) => return Some(Err(several(&seen, &which, "--column"))),
-        ColumnChoice::Solutions(which) => {
-            return Some(Err(only_solutions(&seen, &which, "--column")));
-        }
-        ColumnChoice::None => (named, None),
-    };
-    let mut table = Table::new(delimiter, column, &table.names);
-    table.layout.known = table.layout.known.or(known.map(|known| known as u16));
-    table.guessed = (column != named).then(|| seen[column].name.clone());
-    table.refusal = seen[column].refusal();
-    Some(Ok(table))
+/// The table with the column of this number, from 1. Takes the delimiter that gives the most
+/// columns.
+fn numbered(headers: &[(u8, Vec<String>)], number: &str) -> Option<Table> {
+    let column = number.parse::<usize>().ok()?.checked_sub(1)?;
+    // If several give as many, takes the first.
+    let (delimiter, names) = headers.iter().rev().max_by_key(|(_, names)| names.len())?;
+    let header = !is_puzzle(names.get(column)?);
+    Some(Table::new(*delimiter, column, names, header))
 }
 
 impl Table {
-    /// The table with this header, or first record, and this column of puzzles.
-    fn new(delimiter: u8, column: usize, names: &[String]) -> Table {
-        let is_puzzle = is_puzzle(&names[column]);
+    /// The table with this header, or without one, and this column of puzzles.
+    fn new(delimiter: u8, column: usize, names: &[String], header: bool) -> Table {
         let known = |name: &&str| {
             let place = names.iter().position(|n| n.eq_ignore_ascii_case(name));
             place.filter(|&place| place != column)
@@ -96,37 +78,41 @@ impl Table {
             column: column as u16,
             known: KNOWN.iter().find_map(known).map(|known| known as u16),
             above: true,
-            header: !is_puzzle,
+            header,
         };
         Table {
             layout,
-            names: if is_puzzle {
-                Vec::new()
-            } else {
-                names.to_vec()
-            },
+            names: if header { names.to_vec() } else { Vec::new() },
             guessed: None,
             refusal: None,
         }
     }
 }
 
-/// Whether a header has a usual name of puzzles.
-pub(super) fn is_named(text: &[u8]) -> bool {
-    let headers = headers(text, None);
-    let usual = |name: &String| NAMES.iter().any(|usual| name.eq_ignore_ascii_case(usual));
-    headers.iter().any(|(_, names)| names.iter().any(usual))
+/// What a text shows, if it may be a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guess {
+    /// A usual name is in its header. Whether the first row has a puzzle there.
+    Named(bool),
+    /// There are grids below its header, or boards of another kind.
+    Boards,
+    /// There are none.
+    NoBoards,
+    /// Its first record already has a grid.
+    Headless,
 }
 
-/// Whether the first row below such a header has a puzzle in that column.
-pub(super) fn is_settled(text: &[u8], delimiter: Option<u8>) -> bool {
-    let headers = headers(text, delimiter);
-    let table = NAMES.into_iter().find_map(|name| by_name(&headers, name));
-    let seen = table.and_then(|table| {
-        let text = sample(text);
-        columns(text, table.layout.delimiter, &table.names, true)
-    });
-    seen.is_some_and(|seen| is_settled_by(&seen))
+/// What a text shows, if it may be a table by this delimiter, or by any.
+pub(super) fn guessed(text: &[u8], delimiter: Option<u8>) -> Option<Guess> {
+    let table = guess(text, &headers(text, delimiter))?;
+    Some(
+        match table.columns.iter().any(ColumnEvidence::is_of_boards) {
+            _ if table.is_named => Guess::Named(is_settled(&table.columns)),
+            _ if !table.header => Guess::Headless,
+            true => Guess::Boards,
+            false => Guess::NoBoards,
+        },
+    )
 }
 
 /// The first record by each delimiter.
@@ -138,39 +124,46 @@ fn headers(text: &[u8], delimiter: Option<u8>) -> Vec<(u8, Vec<String>)> {
         .collect()
 }
 
-/// What a text shows, if it is a table without a usual name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Guess {
-    /// There are grids below its header, or boards of another kind.
-    Boards,
-    /// There are none.
-    NoBoards,
-    /// Its first record already has a grid.
-    Headless,
-}
-
-/// What a text shows, if it may be a table.
-pub(super) fn guessed(text: &[u8]) -> Option<Guess> {
-    let table = guess(text, &headers(text, None))?;
-    Some(
-        match table.columns.iter().any(ColumnEvidence::is_of_boards) {
-            _ if !table.header => Guess::Headless,
-            true => Guess::Boards,
-            false => Guess::NoBoards,
-        },
-    )
-}
-
-/// A table that no usual name shows.
+/// A table, and what is in its columns.
 struct GuessedTable {
     delimiter: u8,
     /// Whether its first record is a header. Otherwise the columns have numbers as names.
     header: bool,
+    /// Whether a usual name is in it.
+    is_named: bool,
     columns: Vec<ColumnEvidence>,
 }
 
-/// The table that the content of the first records shows, with the most grids.
+impl GuessedTable {
+    /// Its layout. An error if it is unclear which column has the puzzles.
+    fn table(self) -> Result<Table, String> {
+        let found = decide(&self.columns, "--column")?;
+        let column = &self.columns[found.column];
+        let (refusal, name) = (column.refusal(), column.name.clone());
+        let names = self.columns.into_iter().map(|column| column.name);
+        let names: Vec<String> = names.collect();
+        let mut table = Table::new(self.delimiter, found.column, &names, self.header);
+        let known = found.known.map(|known| known as u16);
+        table.layout.known = table.layout.known.or(known);
+        table.guessed = found.is_guess.then_some(name);
+        table.refusal = refusal;
+        Ok(table)
+    }
+}
+
+/// The table with a usual name, or else the one that the content of the first records shows, with
+/// the most grids.
 fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<GuessedTable> {
+    let usual = |name: &str| by_name(headers, name);
+    if let Some(Table { layout, names, .. }) = NAMES.into_iter().find_map(usual) {
+        let bare = || names.iter().cloned().map(ColumnEvidence::new).collect();
+        return Some(GuessedTable {
+            delimiter: layout.delimiter,
+            header: true,
+            is_named: true,
+            columns: columns(sample(text), layout.delimiter, &names, true).unwrap_or_else(bare),
+        });
+    }
     let tables = headers.iter().filter_map(|(delimiter, fields)| {
         let header = match &fields[..] {
             [name] => is_lone_name(name.as_bytes()),
@@ -194,43 +187,15 @@ fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<GuessedTable> {
         let table = GuessedTable {
             delimiter: *delimiter,
             header,
+            is_named: false,
             columns,
         };
-        is_table.then_some((table, 2 * grids + usize::from(header)))
+        is_table.then_some((table, 1 + 2 * grids + usize::from(header)))
     });
-    match best(tables.map(|(table, weight)| (table, 1 + weight))) {
+    match best(tables) {
         Best::Nothing => None,
         Best::One(table) | Best::Tie(table, _) => Some(table),
     }
-}
-
-/// The layout of a guessed table. An error if it is unclear which column has the puzzles.
-fn with_layout(table: GuessedTable) -> Result<Table, String> {
-    let columns = table.columns;
-    let (column, known) = match choose(&columns) {
-        ColumnChoice::One(column, known) => (column, known),
-        ColumnChoice::Several(which) => return Err(several(&columns, &which, "--column")),
-        ColumnChoice::Solutions(which) => {
-            return Err(only_solutions(&columns, &which, "--column"));
-        }
-        ColumnChoice::None => return Err(none(&columns, "--column")),
-    };
-    let layout = Layout {
-        delimiter: table.delimiter,
-        columns: columns.len() as u16,
-        column: column as u16,
-        known: known.map(|known| known as u16),
-        above: true,
-        header: table.header,
-    };
-    let guessed = Some(columns[column].name.clone());
-    let names = columns.into_iter().map(|column| column.name);
-    Ok(Table {
-        layout,
-        names: names.filter(|_| table.header).collect(),
-        guessed,
-        refusal: None,
-    })
 }
 
 /// The values of the columns, below a header if there is one. `None` if no row has as many fields,
@@ -277,16 +242,6 @@ fn columns(
     // Only a table of several columns may have rows that lack one.
     let is_any = columns.len() > 1 && columns.iter().any(|column| column.grids() > 0);
     (rows > 0 && (is_any && rows >= odd || odd == 0)).then_some(columns)
-}
-
-/// The table with the column of this number, from 1. Takes the delimiter that gives the most
-/// columns.
-fn numbered(headers: &[(u8, Vec<String>)], wanted: Option<&str>) -> Option<Table> {
-    let number: usize = wanted?.parse().ok()?;
-    // If several give as many, takes the first.
-    let (delimiter, names) = headers.iter().rev().max_by_key(|(_, names)| names.len())?;
-    let column = number.checked_sub(1)?;
-    (column < names.len()).then(|| Table::new(*delimiter, column, names))
 }
 
 fn no_column(text: &[u8], wanted: Option<&str>, headers: &[(u8, Vec<String>)]) -> String {

@@ -1,109 +1,78 @@
-//! OpenSudoku's XML: the `data` of every `<game>`, 81 cells or a game that is being played.
+//! OpenSudoku's XML: the `data` of every `<game>`, 81 cells.
 
 use super::lines::Out;
 use super::text::add_up_to;
 use super::unsupported::puzzle_within;
-use crate::grid::CELLS;
 use crate::input::Origin;
 use memchr::{memchr, memmem};
-use quick_xml::events::Event;
-use quick_xml::{Reader, XmlVersion};
 
 /// Collects `<game ...>` tags, however their lines are broken. Puzzles elsewhere are malformed
 /// records.
 #[derive(Default)]
 pub(super) struct Tags {
-    /// The tag so far, from its `<` on.
+    /// The tag or comment so far, from its `<` on.
     tag: Vec<u8>,
-    end: TagEnd,
-    /// Where the tag or comment began.
+    /// Where it began.
     began: Origin,
-    comment: bool,
     /// Whether there was any tag: a text without tags is of another format.
     has_begun: bool,
-}
-
-/// Finds the end of a tag, after its `<`. A value in quotes may have `>`, but not `<`.
-#[derive(Default)]
-struct TagEnd {
-    /// The quote that is open.
-    quote: Option<u8>,
-}
-
-impl TagEnd {
-    /// Where the tag ends in the next part of its text: at `>`, or before another `<`.
-    fn find(&mut self, part: &[u8]) -> Option<usize> {
-        part.iter().position(|&byte| {
-            match (self.quote, byte) {
-                (None, b'"' | b'\'') => self.quote = Some(byte),
-                (Some(quote), _) if quote == byte => self.quote = None,
-                _ => {}
-            }
-            byte == b'<' || byte == b'>' && self.quote.is_none()
-        })
-    }
 }
 
 /// A longer tag is not accepted.
 const LONGEST: usize = 4096;
 
+const COMMENT: &[u8] = b"<!--";
+
 impl Tags {
     pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
         let mut rest = line;
-        loop {
-            if self.comment {
-                let Some(end) = memmem::find(rest, b"-->") else {
-                    return;
-                };
-                rest = &rest[end + 3..];
-                self.comment = false;
-            }
+        while !rest.is_empty() {
             if self.tag.is_empty() {
-                let open = memchr(b'<', rest);
-                let (text, tag) = rest.split_at(open.unwrap_or(rest.len()));
+                let (text, tag) = rest.split_at(memchr(b'<', rest).unwrap_or(rest.len()));
                 if self.has_begun && puzzle_within(text).is_some() {
                     out.record(b"?", at, b"");
                 }
                 if tag.is_empty() {
                     return;
                 }
-                (self.began, self.has_begun) = (at, true);
-                self.comment = tag.starts_with(b"<!--");
-                rest = tag;
-                if self.comment {
-                    continue;
+                (self.began, self.has_begun, rest) = (at, true, &tag[1..]);
+                self.tag.push(b'<');
+                if tag.starts_with(COMMENT) {
+                    self.tag = COMMENT.to_vec();
+                    rest = &tag[COMMENT.len()..];
                 }
-                self.add(b"<");
-                rest = &rest[1..];
-            } else {
-                self.add(b" ");
             }
-            let Some(end) = self.end.find(rest) else {
-                return self.add(rest);
+            let end = match &self.tag[..] {
+                // Its text does not matter.
+                COMMENT => memmem::find(rest, b"-->").map(|end| end + 2),
+                tag => end(tag, rest),
+            };
+            let Some(end) = end else {
+                if self.tag != COMMENT {
+                    add_up_to(LONGEST, &mut self.tag, rest);
+                    add_up_to(LONGEST, &mut self.tag, b" ");
+                }
+                return;
             };
             // No tag and no value has another `<`, so what was open was not closed.
             let is_closed = rest[end] == b'>';
-            self.add(&rest[..end + usize::from(is_closed)]);
+            add_up_to(LONGEST, &mut self.tag, &rest[..end]);
             self.close(is_closed, out);
             rest = &rest[end + usize::from(is_closed)..];
         }
     }
 
-    fn add(&mut self, part: &[u8]) {
-        add_up_to(LONGEST, &mut self.tag, part);
-    }
-
     fn close(&mut self, is_closed: bool, out: &mut Out) {
         let tag = std::mem::take(&mut self.tag);
-        self.end = TagEnd::default();
+        let is_comment = tag.starts_with(COMMENT);
         let is_game = tag.strip_prefix(b"<game").is_some_and(|rest| {
             let next = rest.first();
-            next.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'/' || *byte == b'>')
+            next.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'/')
         });
         if is_game {
-            let data = clues(&tag).filter(|_| is_closed);
-            out.record(data.as_deref().unwrap_or(b"?"), self.began, b"");
-        } else if puzzle_within(&tag).is_some() {
+            let data = data(&tag).filter(|_| is_closed);
+            out.record(data.unwrap_or(b"?"), self.began, b"");
+        } else if !is_closed && is_comment || !is_comment && puzzle_within(&tag).is_some() {
             out.record(b"?", self.began, b"");
         }
     }
@@ -113,48 +82,37 @@ impl Tags {
         if !self.tag.is_empty() {
             self.close(false, out);
         }
-        if std::mem::take(&mut self.comment) {
-            out.record(b"?", self.began, b"");
-        }
     }
 }
 
-/// The clues of a tag.
-fn clues(tag: &[u8]) -> Option<Vec<u8>> {
-    let data = data(tag)?;
-    Some(saved(&data).unwrap_or(data))
-}
-
-/// The cells of a game as OpenSudoku saves it while it is played: `version: 3` and, after a line
-/// feed or a space, `digit|marks|editable|` for each cell. Later versions have more fields before the
-/// last.
-fn saved(data: &[u8]) -> Option<Vec<u8>> {
-    let rest = data.strip_prefix(b"version: ")?;
-    let version = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let fields = rest[version..].trim_ascii().split(|&byte| byte == b'|');
-    let fields: Vec<&[u8]> = fields.filter(|field| !field.is_empty()).collect();
-    let width = fields.len() / CELLS;
-    ((3..=5).contains(&width) && fields.len() == width * CELLS).then_some(())?;
-    let cell = |fields: &[&[u8]]| match (fields[0], fields[width - 1]) {
-        (&[digit @ b'0'..=b'9'], b"0") => Some(digit),
-        // A player has entered it.
-        (&[b'0'..=b'9'], b"1") => Some(b'0'),
-        _ => None,
-    };
-    fields.chunks(width).map(cell).collect()
+/// Where a tag ends in the next part of its text: at `>`, or before another `<`. A value in quotes may
+/// have `>`, but not `<`.
+fn end(tag: &[u8], part: &[u8]) -> Option<usize> {
+    let mut open = None;
+    for (i, &byte) in tag.iter().chain(part).enumerate() {
+        match (open, byte) {
+            (None, b'"' | b'\'') => open = Some(byte),
+            (Some(quote), _) if quote == byte => open = None,
+            _ => {}
+        }
+        let is_end = byte == b'<' || byte == b'>' && open.is_none();
+        if is_end && i >= tag.len() {
+            return Some(i - tag.len());
+        }
+    }
+    None
 }
 
 /// The value of the attribute `data` of a tag.
-fn data(tag: &[u8]) -> Option<Vec<u8>> {
-    let text = str::from_utf8(tag).ok()?;
-    let (Event::Start(tag) | Event::Empty(tag)) = Reader::from_str(text).read_event().ok()? else {
-        return None;
-    };
-    let data = tag.try_get_attribute("data").ok()??;
-    Some(
-        data.normalized_value(XmlVersion::Implicit1_0)
-            .ok()?
-            .into_owned()
-            .into_bytes(),
-    )
+fn data(tag: &[u8]) -> Option<&[u8]> {
+    let mut names = memmem::find_iter(tag, b"data");
+    names.find_map(|at| {
+        let is_name = tag[at - 1].is_ascii_whitespace();
+        let value = tag[at + 4..].trim_ascii_start().strip_prefix(b"=")?;
+        let value = value.trim_ascii_start();
+        let (&quote, inner) = value.split_first().filter(|_| is_name)?;
+        let is_quote = matches!(quote, b'"' | b'\'');
+        let end = memchr(quote, inner).filter(|_| is_quote)?;
+        Some(&inner[..end])
+    })
 }

@@ -199,7 +199,7 @@ fn a_quote_that_is_not_closed_costs_its_line_alone() {
         ("\"b\nc\"\n", &["\"b", "c\""]),
         ("a,\"b\nc,d\n", &["a,\"b", "c,d"]),
         ("a,\"b\"\"\nc\"\n", &["a,\"b\"\"\nc\""]),
-        ("a,\"b\r\nc\" ,\r\n", &["a,\"b\r\nc\" "]),
+        ("a,\"b\r\nc\" ,\r\n", &["a,\"b\r\nc\" ,"]),
     ] {
         for lines in [1, 2, 1000] {
             assert_eq!(table_records(text, lines), records, "{text}");

@@ -411,20 +411,12 @@ fn whole_documents_of_json_are_refused_with_what_to_do() {
             "a JSON array of boards",
         ),
         (object.replace('0', "null"), "jq -c '.\"board\"' FILE"),
-        (
-            format!("[\n[\n{}\n]\n]\n", list.replace(',', ",\n")),
-            "taken for format array",
-        ),
         (object.clone(), "jq -c '.\"board\"' FILE"),
         (
             object.replace("board", "puzzle"),
             "jq -c '.\"puzzle\"' FILE",
         ),
         (object.replacen('{', "{\n", 1), "jq -c . FILE"),
-        (
-            format!("{{\"puzzle\":{{\"0\":\"{PUZZLE}\",\"1\":\"{PUZZLE}\"}}}}"),
-            "to_json(orient='records', lines=True)",
-        ),
     ] {
         let message = refused(&text);
         assert!(message.contains(expected), "{text}{message}");
