@@ -237,6 +237,8 @@ pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
     }
     let limit = |record: &Record| record.method.guess_limit.to_string();
     look("guess limit", limit(old), limit(new));
+    let fresh = |record: &Record| record.method.fresh.to_string();
+    look("fresh puzzles in each round", fresh(old), fresh(new));
     for corpus in &old.corpora {
         if let Some(other) = new.corpora.iter().find(|other| other.name == corpus.name) {
             let show =

@@ -7,9 +7,8 @@
 //! another file, if copying is possible.
 
 use super::private_folder::{make_folder, private_folder};
-use super::worker::{Waiting, Worker, WorkerConfig, WorkerError};
 use crate::escape::escape;
-use crate::external::{SolverSpec, Target, find_program};
+use crate::external::find_program;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
@@ -25,42 +24,6 @@ const PAGE: usize = 4096;
 /// The first bytes of programs and libraries that are not scripts: of Linux and others, of Windows,
 /// of macOS for one kind of CPU and for several.
 const NATIVE: [&[u8]; 4] = [b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
-
-/// A ninefold that takes samples in separate processes, each from another copy of its file.
-#[derive(Debug, Clone)]
-pub struct WorkerProgram {
-    pub(super) path: PathBuf,
-    /// Makes the copies.
-    pub(super) copies: Rc<BinaryCopies>,
-}
-
-impl WorkerProgram {
-    /// This program, as it is now. Its file may be replaced later.
-    pub fn new(program: PathBuf, copies: BinaryCopies) -> WorkerProgram {
-        // Its start reports other errors.
-        if let Ok(File { bytes: None, .. }) = copies.read(&program, find_program) {
-            copies.fail(&program, &io::Error::other("it needs files beside it"));
-        }
-        let copies = Rc::new(copies);
-        WorkerProgram {
-            path: program,
-            copies,
-        }
-    }
-
-    /// Starts it. `name` is its name in error messages.
-    ///
-    /// # Errors
-    /// See [`Worker::start`].
-    pub(super) fn start(
-        &self,
-        name: &Path,
-        config: &WorkerConfig,
-        waiting: &Waiting,
-    ) -> Result<Worker, WorkerError> {
-        self.copies.start(&self.path, name, config, waiting)
-    }
-}
 
 /// Makes copies in a temporary folder, which is removed when this is dropped. A copy is removed as soon
 /// as its process runs, so a killed run leaves an empty folder. If a file cannot be copied, it runs from its
@@ -78,12 +41,11 @@ pub struct BinaryCopies {
     warning: RefCell<Option<String>>,
 }
 
-/// A copy, its original, and its file identity, if the system has one.
+/// A copy and its original.
 #[derive(Debug)]
 struct BinaryCopy {
     copy: PathBuf,
     of: PathBuf,
-    id: Option<FileId>,
 }
 
 /// Device and inode number.
@@ -133,38 +95,8 @@ impl BinaryCopies {
         self.warning.take()
     }
 
-    /// Starts a worker from a copy of its program. `name` is its name in error messages. A script,
-    /// or a program that needs files beside it, runs from its original place.
-    ///
-    /// # Errors
-    /// See [`Worker::start`].
-    pub fn start(
-        &self,
-        program: &Path,
-        name: &Path,
-        config: &WorkerConfig,
-        waiting: &Waiting,
-    ) -> Result<Worker, WorkerError> {
-        let copy = self.of_program(program);
-        self.check(&copy).map_err(|source| WorkerError::Start {
-            program: name.to_owned(),
-            source,
-        })?;
-        let started = Worker::start(&copy, name, config, waiting);
-        self.remove();
-        match started {
-            Err(WorkerError::Start { source, .. })
-                if copy != *program && source.kind() == io::ErrorKind::PermissionDenied =>
-            {
-                self.fail(&copy, &source);
-                Worker::start(program, name, config, waiting)
-            }
-            started => started,
-        }
-    }
-
     /// Removes all copies: the processes that are ready have loaded theirs.
-    fn remove(&self) {
+    pub(super) fn remove(&self) {
         let all = self.all.borrow();
         for binary in &all[self.removed.get()..] {
             // Some systems keep the file of a program that runs: the next start tries again.
@@ -176,20 +108,6 @@ impl BinaryCopies {
         }
     }
 
-    /// The specification of a solver, with a library replaced by a copy, unless the library needs
-    /// files beside it.
-    pub fn typed(&self, solver: &SolverSpec) -> String {
-        let Target::Library(path) = &solver.target else {
-            return solver.typed.clone();
-        };
-        let copy = self.of_library(path);
-        if self.check(&copy).is_err() {
-            return solver.typed.clone();
-        }
-        let quoted = copy.to_str().and_then(|path| shlex::try_quote(path).ok());
-        quoted.map_or_else(|| solver.typed.clone(), String::from)
-    }
-
     /// Replaces the paths of copies in a message by those of their originals.
     pub fn named(&self, mut message: String) -> String {
         for binary in self.all.borrow().iter().rev() {
@@ -199,23 +117,9 @@ impl BinaryCopies {
         message
     }
 
-    /// Checks that a copy is the file that was written: other users may own the parent folder.
-    fn check(&self, copy: &Path) -> io::Result<()> {
-        let all = self.all.borrow();
-        let binary = all.iter().find(|binary| binary.copy == copy);
-        if binary.is_some_and(|binary| {
-            fs::symlink_metadata(copy).ok().map(|file| id(&file)) != binary.id
-        }) {
-            return Err(io::Error::other(format!(
-                "{} is not what was written there",
-                escape(copy)
-            )));
-        }
-        Ok(())
-    }
-
-    /// A copy of a program. If the program is missing, starting it fails.
-    fn of_program(&self, program: &Path) -> PathBuf {
+    /// A copy of a program. A script, or a program that needs files beside it, runs from its original place. If the
+    /// program is missing, starting it fails.
+    pub(super) fn of_program(&self, program: &Path) -> PathBuf {
         match self.read(program, find_program) {
             Ok(file) => self.of(program, file),
             Err(error) => {
@@ -228,7 +132,7 @@ impl BinaryCopies {
     }
 
     /// A copy of a library. A library that cannot be read cannot be loaded either.
-    fn of_library(&self, library: &Path) -> PathBuf {
+    pub(super) fn of_library(&self, library: &Path) -> PathBuf {
         let file = self.read(library, |library| Ok(library.to_owned()));
         file.map_or_else(|_| library.to_owned(), |file| self.of(library, file))
     }
@@ -285,20 +189,22 @@ impl BinaryCopies {
         let folder = |number: usize| folder.join(number.to_string());
         make_folder(&folder(number))?;
         let copy = folder(number).join(file.file_name().unwrap_or_default());
-        let written = write(&copy, bytes, number);
         self.all.borrow_mut().push(BinaryCopy {
             copy: copy.clone(),
             of: file.to_owned(),
-            id: written.as_ref().ok().copied(),
         });
-        match written {
-            Ok(_) => Ok(copy),
-            Err(error) => {
-                // Half a copy takes space that others need.
-                let _ = fs::remove_dir_all(folder(number));
-                Err(error)
+        // Other users may own the parent folder.
+        let written = write(&copy, bytes, number).and_then(|written| {
+            match fs::symlink_metadata(&copy).is_ok_and(|file| id(&file) == written) {
+                true => Ok(copy),
+                false => Err(io::Error::other("a copy is not what was written there")),
             }
+        });
+        if written.is_err() {
+            // Half a copy takes space that others need.
+            let _ = fs::remove_dir_all(folder(number));
         }
+        written
     }
 }
 

@@ -1,6 +1,8 @@
 //! Puzzles for measuring, held in memory as plain text.
 
 use super::record::{CorpusInfo, LeftOut};
+use crate::corpus::Rng;
+use crate::corpus::transform::Isomorph;
 use crate::format::Usable;
 use crate::grid::{CELLS, Puzzle, cells_at, check};
 use crate::numbers::hex;
@@ -16,8 +18,8 @@ pub struct Corpus {
     name: String,
     text: Arc<[u8]>,
     left_out: Option<LeftOut>,
-    /// Puzzles before the first, if this is a part of a corpus.
-    before: usize,
+    /// The place of each puzzle in the whole corpus, if this is a part of one or has some of them again.
+    places: Option<Arc<[u32]>>,
 }
 
 impl Corpus {
@@ -43,7 +45,7 @@ impl Corpus {
             name: name.into(),
             text: text.into(),
             left_out: None,
-            before: 0,
+            places: None,
         }
     }
 
@@ -76,72 +78,79 @@ impl Corpus {
         self.text.is_empty()
     }
 
-    /// At most `count` of the puzzles, spread evenly over the corpus.
-    #[must_use]
-    pub fn sample(&self, count: usize) -> Corpus {
-        let count = count.min(self.len());
-        let puzzles = (0..count).map(|i| self.puzzle(i * self.len() / count));
-        Corpus::new(self.name.clone(), puzzles, None)
+    /// At most `count` of the puzzles, spread evenly over the corpus: other ones for each `turn`. They keep their
+    /// numbers.
+    pub(super) fn spread(&self, count: usize, turn: usize) -> Corpus {
+        let (len, count) = (self.len(), count.min(self.len()));
+        if count == len {
+            return self.clone();
+        }
+        let step = len / count.max(1);
+        let shift = turn % step.max(1);
+        self.of((0..count).map(|i| i * len / count + shift))
     }
 
-    /// The first `count` puzzles, or all.
-    pub(super) fn first(&self, count: usize) -> Corpus {
-        let puzzles = (0..count.min(self.len())).map(|i| self.puzzle(i));
-        Corpus::new(self.name.clone(), puzzles, None)
+    /// At most `count` puzzles from `first`. They keep their numbers.
+    pub(super) fn part(&self, first: usize, count: usize) -> Corpus {
+        let end = first.saturating_add(count).min(self.len());
+        self.of(first.min(end)..end)
     }
 
-    /// At most `count` puzzles from `first`, which keep their numbers.
-    #[must_use]
-    pub fn part(&self, first: usize, count: usize) -> Corpus {
-        let first = first.min(self.len());
-        let count = count.min(self.len() - first);
+    fn of(&self, puzzles: impl Iterator<Item = usize> + Clone) -> Corpus {
+        let part = Corpus::new(&*self.name, puzzles.clone().map(|i| self.puzzle(i)), None);
+        let places = puzzles.map(|i| self.place(i) as u32);
         Corpus {
-            text: self.text(first, count).into(),
-            before: self.before + first,
-            ..self.clone()
+            places: Some(places.collect()),
+            ..part
         }
     }
 
-    /// The same, as a part after this many puzzles.
-    pub(super) fn numbered_after(self, before: usize) -> Corpus {
-        Corpus { before, ..self }
+    /// `passes` times the same puzzles, each time each of them in another equivalent form: digits, rows, columns,
+    /// bands and stacks rearranged, perhaps transposed. No text occurs twice, so a solver gains nothing by
+    /// remembering. The forms follow from the whole corpus's hash and a number. Without a hash, the puzzles stay as
+    /// they are.
+    pub(super) fn fresh(&self, passes: usize, hash: Option<u64>, number: u64) -> Corpus {
+        let mut rng = hash.map(|hash| Rng::new(hash, &[number]));
+        let mut text = Vec::with_capacity(self.text.len() * passes);
+        for line in self
+            .text
+            .as_chunks::<LINE>()
+            .0
+            .iter()
+            .cycle()
+            .take(self.len() * passes)
+        {
+            let cells = cells_at(line, 0);
+            // What is no puzzle has no equivalent forms.
+            match rng.as_mut().zip(Puzzle::from_text(cells).ok()) {
+                Some((rng, puzzle)) => text.extend(Isomorph::random(rng).apply(&puzzle).to_text()),
+                None => text.extend(cells),
+            }
+            text.push(b'\n');
+        }
+        let places = (0..passes).flat_map(|_| (0..self.len()).map(|i| self.place(i) as u32));
+        Corpus {
+            name: self.name.clone(),
+            text: text.into(),
+            left_out: None,
+            places: Some(places.collect()),
+        }
+    }
+
+    /// The place of puzzle `i` in the whole corpus, from 0.
+    pub(super) fn place(&self, i: usize) -> usize {
+        self.places.as_ref().map_or(i, |places| places[i] as usize)
     }
 
     /// The number of puzzle `i` in the whole corpus, from 1.
-    #[must_use]
-    pub fn number(&self, i: usize) -> usize {
-        self.before + i + 1
+    pub(super) fn number(&self, i: usize) -> usize {
+        self.place(i) + 1
     }
 
     /// The text of all puzzles, one a line.
     #[must_use]
     pub fn lines(&self) -> &[u8] {
         &self.text
-    }
-
-    /// The same, shared.
-    pub(super) fn shared_lines(&self) -> Arc<[u8]> {
-        Arc::clone(&self.text)
-    }
-
-    /// The text of `count` puzzles from `first`.
-    pub(super) fn text(&self, first: usize, count: usize) -> &[u8] {
-        &self.text[first * LINE..(first + count) * LINE]
-    }
-
-    /// The same puzzles in other memory, for code that could change them.
-    pub(super) fn copied(&self) -> Corpus {
-        Corpus {
-            text: Arc::from(&self.text[..]),
-            ..self.clone()
-        }
-    }
-
-    /// The first puzzle that differs from that of another corpus of the same size.
-    pub(super) fn first_change(&self, other: &Corpus) -> Option<usize> {
-        (self.text != other.text)
-            .then(|| (0..self.len()).find(|&i| self.puzzle(i) != other.puzzle(i)))
-            .flatten()
     }
 
     /// The cells of puzzle `i`.
@@ -182,13 +191,15 @@ impl Corpus {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::transform::canonical;
+    use std::collections::HashSet;
 
     #[test]
     fn a_corpus_is_its_lines() {
         let puzzles = [[b'.'; CELLS], [b'1'; CELLS], [b'2'; CELLS]];
         let corpus = Corpus::new("three", &puzzles, None);
         assert_eq!((corpus.len(), corpus.puzzle(1)), (3, &puzzles[1]));
-        assert_eq!(corpus.text(1, 2).len(), 164);
+        assert_eq!(corpus.lines().len(), 246);
         let cut = Corpus::new("three", &puzzles, Some(2));
         assert_eq!(cut.info().puzzles, 2);
         assert_ne!(cut.info().sha256, corpus.info().sha256);
@@ -222,10 +233,47 @@ mod tests {
     fn a_sample_is_spread_over_the_corpus() {
         let puzzles: Vec<[u8; CELLS]> = (b'1'..=b'9').map(|digit| [digit; CELLS]).collect();
         let corpus = Corpus::new("nine", &puzzles, None);
-        let sample = corpus.sample(3);
-        let firsts: Vec<u8> = (0..sample.len()).map(|i| sample.puzzle(i)[0]).collect();
-        assert_eq!(firsts, b"147");
-        assert_eq!((corpus.sample(10), corpus.sample(0).len()), (corpus, 0));
+        let firsts = |turn| -> Vec<u8> {
+            let spread = corpus.spread(3, turn);
+            (0..3).map(|i| spread.puzzle(i)[0]).collect()
+        };
+        assert_eq!(
+            (firsts(0), firsts(2), firsts(4)),
+            (b"147".into(), b"369".into(), b"258".into())
+        );
+        assert_eq!(corpus.spread(3, 1).number(1), 5);
+        assert_eq!(
+            (corpus.spread(10, 3).len(), corpus.spread(0, 3).len()),
+            (9, 0)
+        );
+    }
+
+    #[test]
+    fn fresh_puzzles_are_equivalent_and_follow_from_their_number() {
+        let puzzles = [
+            *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            *b"103000509002109400000704000300502006060000050700803004000401000009205800804000107",
+        ];
+        let corpus = Corpus::new("two", &puzzles, None);
+        let fresh = corpus.fresh(3, Some(7), 1);
+        assert_eq!(fresh, corpus.fresh(3, Some(7), 1));
+        let forms = |corpus: &Corpus| -> HashSet<[u8; CELLS]> {
+            (0..corpus.len()).map(|i| *corpus.puzzle(i)).collect()
+        };
+        let all = [
+            &corpus,
+            &fresh,
+            &corpus.fresh(3, Some(7), 2),
+            &corpus.fresh(3, Some(8), 1),
+        ];
+        let all: Vec<_> = all.into_iter().flat_map(forms).collect();
+        assert_eq!(all.len(), 2 + 3 * 6);
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+        for i in 0..6 {
+            let canonical = |text: &[u8; CELLS]| canonical(&Puzzle::from_text(text).unwrap());
+            assert_eq!(fresh.place(i), i % 2);
+            assert_eq!(canonical(fresh.puzzle(i)), canonical(&puzzles[i % 2]));
+        }
     }
 
     #[test]

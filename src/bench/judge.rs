@@ -1,11 +1,10 @@
-//! Judges the answers of external solvers. The default engine finds the numbers of solutions, with
+//! Judges the answers of solvers. The default engine finds the numbers of solutions, with
 //! every answer checked. The independent checker checks the solver's solutions.
 
-use super::corpus::Corpus;
-use crate::engine::ENGINES;
+use super::corpus::{Corpus, LINE};
 use crate::external::quoted;
 use crate::format::answers::claims_none;
-use crate::front;
+use crate::front::{self, Puzzles, SolveOptions, solve_many};
 use crate::grid::{CELLS, check};
 use crate::numbers::counted;
 use crate::solver::{Outcome, Status};
@@ -16,7 +15,7 @@ pub(super) struct ReferenceAnswers {
     /// Numbers of solutions up to the limit. `None` if the default engine gave up.
     solutions: Vec<Option<u64>>,
     limit: u64,
-    /// A puzzle that takes little work.
+    /// The place of a puzzle that takes little work.
     pub(super) easy: usize,
 }
 
@@ -31,8 +30,25 @@ pub(super) struct ClaimedAnswer<'a> {
 }
 
 impl ReferenceAnswers {
-    /// Takes the outcomes of the default engine, whose answers were checked.
-    pub(super) fn new(outcomes: &[Outcome], limit: u64) -> ReferenceAnswers {
+    /// Solves a corpus with the default engine, and checks every solution.
+    ///
+    /// # Errors
+    /// An answer is wrong, in words.
+    pub(super) fn find(
+        corpus: &Corpus,
+        limit: u64,
+        max_guesses: u64,
+    ) -> Result<ReferenceAnswers, String> {
+        let mut outcomes = vec![Outcome::default(); corpus.len()];
+        let puzzles = Puzzles::strided(corpus.lines(), LINE);
+        let options = SolveOptions::new().limit(limit).max_guesses(max_guesses);
+        match solve_many(&puzzles, &mut [], &mut outcomes, &options) {
+            Ok(_) => Ok(ReferenceAnswers::new(&outcomes, limit)),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn new(outcomes: &[Outcome], limit: u64) -> ReferenceAnswers {
         let number = |outcome: &Outcome| match outcome.status {
             Status::GaveUp => None,
             Status::Malformed | Status::Invalid => Some(0),
@@ -94,7 +110,7 @@ impl ReferenceAnswers {
             let what = what.unwrap_or_else(|| fault.to_string());
             return Err(self.wrong(corpus, i, claimed, &what));
         }
-        match self.solutions[i] {
+        match self.solutions[corpus.place(i)] {
             Some(right) if right != number => {
                 let what = match (right, number) {
                     (0, _) => "it found a solution, but our engine found none; that is a fault of ninefold".to_owned(),
@@ -109,7 +125,7 @@ impl ReferenceAnswers {
 
     fn wrong(&self, corpus: &Corpus, i: usize, claimed: &ClaimedAnswer<'_>, what: &str) -> String {
         let puzzle = corpus.puzzle(i);
-        let right = match self.solutions[i] {
+        let right = match self.solutions[corpus.place(i)] {
             None => "not known: the limit of guesses was reached".to_owned(),
             Some(0) => "no solution".to_owned(),
             Some(number) => {
@@ -132,11 +148,6 @@ impl ReferenceAnswers {
             quoted(claimed.line),
         )
     }
-}
-
-/// The engine that decides what is right.
-pub(super) fn engine() -> &'static str {
-    ENGINES[0].name
 }
 
 /// `is 1 solution`, `are 2 solutions`.

@@ -15,7 +15,36 @@ use crate::setters::setters;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-pub use super::sampler::SampleTimes;
+/// The time of one pass over the puzzles of a sample, in nanoseconds.
+#[derive(Debug, Clone, Copy)]
+pub struct SampleTimes {
+    /// Wall-clock time.
+    pub wall_ns: f64,
+    /// CPU time, if known.
+    pub cpu_ns: Option<f64>,
+    /// Time in which a command neither ran nor waited for a CPU, if known.
+    pub idle_ns: Option<f64>,
+    /// Time of a run with one puzzle, which was subtracted: of a command that starts for each sample.
+    pub start_up_ns: Option<f64>,
+}
+
+impl SampleTimes {
+    /// The times of one of several passes.
+    pub(super) fn of_passes(
+        wall: Duration,
+        cpu: Option<Duration>,
+        idle: Option<Duration>,
+        passes: f64,
+    ) -> SampleTimes {
+        let of_one = |time: Duration| time.as_nanos() as f64 / passes;
+        SampleTimes {
+            wall_ns: of_one(wall).max(1.0),
+            cpu_ns: cpu.map(of_one),
+            idle_ns: idle.map(of_one),
+            start_up_ns: None,
+        }
+    }
+}
 
 /// A solver that is idle for this share of its time is not judged by its CPU time.
 const MOST_IDLE: f64 = 0.2;
@@ -72,16 +101,19 @@ setters! {
     }
 }
 
-/// A running program that waits for orders.
+/// One side: a program that gives samples.
 pub trait PairedRunner {
     /// Its error type.
     type Error;
 
     /// Its cases, without samples.
-    fn record(&self) -> &Record;
+    fn record(&self) -> Record;
 
-    /// Whether an error only means that the time was over.
-    fn is_out_of_time(error: &Self::Error) -> bool;
+    /// Starts new processes.
+    ///
+    /// # Errors
+    /// The program cannot run.
+    fn renew(&mut self) -> Result<(), Self::Error>;
 
     /// Takes one sample of a case.
     ///
@@ -93,15 +125,12 @@ pub trait PairedRunner {
 /// Why a comparison failed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PairedError<E> {
-    /// A program could not run.
-    #[error(transparent)]
-    Runner(E),
+    /// A program could not run, or gave a wrong answer.
+    #[error("{1}")]
+    Runner(Side, E),
     /// A time was invalid, such as zero.
     #[error("{0}")]
     Stats(String),
-    /// The programs measure different things. Says what differs.
-    #[error("the two programs cannot be compared on this: {0}")]
-    Different(String),
     /// The time was over before the first pair was complete.
     #[error("no pair was complete within the time")]
     OutOfTime,
@@ -126,40 +155,36 @@ pub struct Interim<'a> {
 
 /// Takes pairs until there is a verdict, or the limit of pairs or time is reached.
 ///
-/// `start` starts one of the two programs. `seen` gets a report on each pair.
+/// `seen` gets a report on each pair.
 ///
 /// # Errors
 /// See [`PairedError`].
 pub fn run<R: PairedRunner>(
     plan: &PairedPlan,
-    start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
+    sides: &mut [R; 2],
     seen: &mut dyn FnMut(&Interim<'_>),
 ) -> Result<Comparison, PairedError<R::Error>> {
     let began = Instant::now();
     // There is no end if it is too far away to represent.
     let end = began.checked_add(plan.time);
     let looks = stats::looks(plan.thresholds.min_samples, plan.max_pairs);
-    let mut pairs: Vec<Vec<Pair>> = Vec::new();
-    let mut measured = None;
+    let (old, new) = (sides[0].record(), sides[1].record());
+    let mut pairs: Vec<Vec<Pair>> = vec![Vec::new(); old.rows.len()];
     let mut last: Option<Comparison> = None;
     let mut longest = Duration::ZERO;
-    for taken in 1.. {
+    for number in 1.. {
         let pair_began = Instant::now();
-        let complete = match one_pair(plan, taken, &mut pairs, start, end) {
-            Err(PairedError::Runner(error)) if R::is_out_of_time(&error) => None,
-            complete => complete?,
-        };
-        let is_complete = complete.is_some();
-        measured = complete.or(measured);
+        let is_complete = one_pair(plan, number, &mut pairs, sides, end)?;
         longest = longest.max(pair_began.elapsed());
+        let taken = number - usize::from(!is_complete);
         let over = !is_complete || taken >= plan.max_pairs || is_over(end, longest);
-        let Some((old, new)) = &measured else {
+        if taken == 0 {
             return Err(PairedError::OutOfTime);
-        };
+        }
         if over || looks.contains(&taken) {
-            let (cpu_time, idle) = clock(old, &pairs);
-            let times = chosen(old, &pairs, cpu_time);
-            let mut look = compare_pairs(old, new, &times, looks.len(), &plan.thresholds)?;
+            let (cpu_time, idle) = clock(&old, &pairs);
+            let times = chosen(&old, &pairs, cpu_time);
+            let mut look = compare_pairs(&old, &new, &times, looks.len(), &plan.thresholds)?;
             (look.cpu_time, look.idle) = (cpu_time, idle);
             if over || look.verdict != Judgement::Inconclusive {
                 return Ok(look);
@@ -218,38 +243,31 @@ fn chosen(old: &Record, pairs: &[Vec<Pair>], cpu_time: bool) -> Vec<Vec<(f64, f6
     old.rows.iter().zip(pairs).map(of_case).collect()
 }
 
-/// Starts both programs, lets them take turns, and adds the pair of each case. Returns their cases.
-/// If the time is over before the end, returns `None` and adds nothing.
+/// Starts both programs anew, lets them take turns, and adds the pair of each case. If the time is over before the end,
+/// returns false and adds nothing.
 fn one_pair<R: PairedRunner>(
     plan: &PairedPlan,
     number: usize,
-    pairs: &mut Vec<Vec<Pair>>,
-    start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
+    pairs: &mut [Vec<Pair>],
+    [old, new]: &mut [R; 2],
     end: Option<Instant>,
-) -> Result<Option<(Record, Record)>, PairedError<R::Error>> {
-    let mut start = |side| start(side).map_err(PairedError::Runner);
+) -> Result<bool, PairedError<R::Error>> {
+    let of_old = |error| PairedError::Runner(Side::Old, error);
+    let of_new = |error| PairedError::Runner(Side::New, error);
+    old.renew().map_err(of_old)?;
+    new.renew().map_err(of_new)?;
     let old_first = number % 2 == 1;
-    let (mut old, mut new) = if old_first {
-        let old = start(Side::Old)?;
-        (old, start(Side::New)?)
-    } else {
-        let new = start(Side::New)?;
-        (start(Side::Old)?, new)
-    };
-    same_cases(old.record(), new.record())?;
-    let cases = old.record().rows.len();
-    pairs.resize(cases, Vec::new());
-    let mut times = vec![(Vec::new(), Vec::new()); cases];
+    let mut times = vec![(Vec::new(), Vec::new()); pairs.len()];
     for _ in 0..plan.blocks.max(1) {
         for (case, (olds, news)) in times.iter_mut().enumerate() {
             for old_now in [old_first, !old_first, !old_first, old_first] {
                 if is_over(end, Duration::ZERO) {
-                    return Ok(None);
+                    return Ok(false);
                 }
                 if old_now {
-                    olds.push(old.sample(case).map_err(PairedError::Runner)?);
+                    olds.push(old.sample(case).map_err(of_old)?);
                 } else {
-                    news.push(new.sample(case).map_err(PairedError::Runner)?);
+                    news.push(new.sample(case).map_err(of_new)?);
                 }
             }
         }
@@ -257,7 +275,7 @@ fn one_pair<R: PairedRunner>(
     for (pairs, (olds, news)) in pairs.iter_mut().zip(&times) {
         pairs.push(pair(olds, news)?);
     }
-    Ok(Some((old.record().clone(), new.record().clone())))
+    Ok(true)
 }
 
 /// Makes one pair of times from many samples: the median of the ratios of neighbouring samples.
@@ -287,32 +305,6 @@ fn idle(samples: &[SampleTimes]) -> f64 {
     let sum = |of: fn(&SampleTimes) -> Option<f64>| samples.iter().filter_map(of).sum::<f64>();
     let (idle, cpu) = (sum(|sample| sample.idle_ns), sum(|sample| sample.cpu_ns));
     if idle > 0.0 { idle / (idle + cpu) } else { 0.0 }
-}
-
-fn same_cases<E>(old: &Record, new: &Record) -> Result<(), PairedError<E>> {
-    let different = |what: String| Err(PairedError::Different(what));
-    for (a, b) in old.rows.iter().zip(&new.rows) {
-        if a.case != b.case {
-            return different(format!(
-                "the old one measures {}, the new one {}",
-                a.case, b.case
-            ));
-        }
-    }
-    if old.rows.len() != new.rows.len() {
-        let (a, b) = (old.rows.len(), new.rows.len());
-        return different(format!("the old one measures {a} cases, the new one {b}"));
-    }
-    if old.rows.is_empty() {
-        return different("neither measures anything".to_owned());
-    }
-    match old.corpora.iter().zip(&new.corpora).find(|(a, b)| a != b) {
-        Some((a, _)) => different(format!(
-            "they read different puzzles from corpus {}",
-            a.name
-        )),
-        None => Ok(()),
-    }
 }
 
 #[cfg(test)]

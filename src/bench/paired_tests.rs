@@ -28,10 +28,10 @@ impl Noise {
 }
 
 struct Fake<'a> {
-    record: Record,
     noise: &'a RefCell<Noise>,
     order: &'a RefCell<String>,
     side: Side,
+    /// How slow the process is by luck.
     own: f64,
     /// How much slower than the old program it is on each case.
     slowdown: [f64; 2],
@@ -40,12 +40,13 @@ struct Fake<'a> {
 impl PairedRunner for Fake<'_> {
     type Error = Infallible;
 
-    fn record(&self) -> &Record {
-        &self.record
+    fn record(&self) -> Record {
+        example()
     }
 
-    fn is_out_of_time(error: &Infallible) -> bool {
-        match *error {}
+    fn renew(&mut self) -> Result<(), Infallible> {
+        self.own = 1.0 + (self.noise.borrow_mut().unit() - 0.5) * 0.02;
+        Ok(())
     }
 
     fn sample(&mut self, case: usize) -> Result<SampleTimes, Infallible> {
@@ -57,11 +58,16 @@ impl PairedRunner for Fake<'_> {
         let wall_ns = 1e6 * self.own * slower * self.noise.borrow_mut().time();
         // Only one of the two tells it.
         let cpu_ns = (self.side == Side::New).then_some(1.0);
-        Ok(SampleTimes {
-            wall_ns,
-            cpu_ns,
-            idle_ns: None,
-        })
+        Ok(times(wall_ns, cpu_ns, None))
+    }
+}
+
+fn times(wall_ns: f64, cpu_ns: Option<f64>, idle_ns: Option<f64>) -> SampleTimes {
+    SampleTimes {
+        wall_ns,
+        cpu_ns,
+        idle_ns,
+        start_up_ns: None,
     }
 }
 
@@ -75,21 +81,14 @@ fn compare_cases(seed: u64, slowdown: [f64; 2], plan: &PairedPlan) -> (Compariso
         drift: 0.0,
     });
     let order = RefCell::new(String::new());
-    let mut start = |side| {
-        let own = 1.0 + (noise.borrow_mut().unit() - 0.5) * 0.02;
-        Ok(Fake {
-            record: example(),
-            noise: &noise,
-            order: &order,
-            side,
-            own,
-            slowdown: match side {
-                Side::Old => [0.0; 2],
-                Side::New => slowdown,
-            },
-        })
-    };
-    let comparison = run(plan, &mut start, &mut |_| ()).unwrap_or_else(|_| panic!("must run"));
+    let mut sides = [(Side::Old, [0.0; 2]), (Side::New, slowdown)].map(|(side, slowdown)| Fake {
+        noise: &noise,
+        order: &order,
+        side,
+        own: 1.0,
+        slowdown,
+    });
+    let comparison = run(plan, &mut sides, &mut |_| ()).unwrap_or_else(|_| panic!("must run"));
     (comparison, order.into_inner())
 }
 
@@ -155,57 +154,47 @@ fn a_slowdown_at_the_threshold_stays_open_until_the_pairs_are_used_up() {
     assert_eq!(comparison.rows[0].samples, 40);
 }
 
-/// How many samples a pair has of one case and of two programs.
-const OF_PAIR: u32 = 32;
+#[test]
+fn a_pair_that_time_runs_out_in_is_not_counted() {
+    let none = forever().time(Duration::ZERO);
+    let mut sides = [Side::Old, Side::New].map(|side| Busy(example(), side, 0.0));
+    let found = run(&none, &mut sides, &mut |_| ());
+    assert_eq!(found.unwrap_err(), PairedError::OutOfTime);
+    let endless = forever().time(Duration::MAX);
+    let found = run(&endless, &mut sides, &mut |_| ()).unwrap();
+    assert_eq!(found.rows[0].samples, 20);
+}
 
-/// The number of pairs that count if time is over after this many samples.
-fn pairs_of(samples: u32, plan: &PairedPlan) -> Result<usize, PairedError<Over>> {
-    let left = RefCell::new(samples);
-    let mut start = |_| Ok(Clocked(example(), &left));
-    run(plan, &mut start, &mut |_| ()).map(|comparison| comparison.rows[0].samples)
+/// Fails on one side.
+struct Failing(Side);
+
+impl PairedRunner for Failing {
+    type Error = Side;
+
+    fn record(&self) -> Record {
+        example()
+    }
+
+    fn renew(&mut self) -> Result<(), Side> {
+        Ok(())
+    }
+
+    fn sample(&mut self, _case: usize) -> Result<SampleTimes, Side> {
+        match self.0 {
+            Side::Old => Ok(times(1e6, None, None)),
+            Side::New => Err(Side::New),
+        }
+    }
 }
 
 #[test]
-fn a_pair_that_time_runs_out_in_is_not_counted() {
-    for (samples, pairs) in [(OF_PAIR, 1), (2 * OF_PAIR - 1, 1), (2 * OF_PAIR, 2)] {
-        assert_eq!(pairs_of(samples, &forever()), Ok(pairs));
-    }
-    assert_eq!(
-        pairs_of(OF_PAIR - 1, &forever()),
-        Err(PairedError::OutOfTime)
-    );
-    let none = forever().time(Duration::ZERO);
-    assert_eq!(pairs_of(1000, &none), Err(PairedError::OutOfTime));
-    let endless = forever().time(Duration::MAX);
-    assert_eq!(pairs_of(OF_PAIR, &endless), Ok(1));
-}
-
-#[derive(Debug, PartialEq)]
-struct Over;
-
-/// Has time for this many samples.
-struct Clocked<'a>(Record, &'a RefCell<u32>);
-
-impl PairedRunner for Clocked<'_> {
-    type Error = Over;
-
-    fn record(&self) -> &Record {
-        &self.0
-    }
-
-    fn is_out_of_time(_error: &Over) -> bool {
-        true
-    }
-
-    fn sample(&mut self, _case: usize) -> Result<SampleTimes, Over> {
-        let left = self.1.borrow().checked_sub(1).ok_or(Over)?;
-        *self.1.borrow_mut() = left;
-        Ok(SampleTimes {
-            wall_ns: 2e6,
-            cpu_ns: Some(1e6),
-            idle_ns: None,
-        })
-    }
+fn a_failure_has_its_side() {
+    let mut sides = [Failing(Side::Old), Failing(Side::New)];
+    let found = run(&forever(), &mut sides, &mut |_| ()).map(|_| ());
+    assert!(matches!(
+        found,
+        Err(PairedError::Runner(Side::New, Side::New))
+    ));
 }
 
 /// The side's process on a busy machine, idle for this share of its time.
@@ -214,12 +203,12 @@ struct Busy(Record, Side, f64);
 impl PairedRunner for Busy {
     type Error = Infallible;
 
-    fn record(&self) -> &Record {
-        &self.0
+    fn record(&self) -> Record {
+        self.0.clone()
     }
 
-    fn is_out_of_time(error: &Infallible) -> bool {
-        match *error {}
+    fn renew(&mut self) -> Result<(), Infallible> {
+        Ok(())
     }
 
     /// By the wall, the old one is twice as slow. By the CPU, both are the same.
@@ -229,11 +218,11 @@ impl PairedRunner for Busy {
             Side::New => 1e7,
         };
         let cpu = 1e6;
-        Ok(SampleTimes {
+        Ok(times(
             wall_ns,
-            cpu_ns: Some(cpu),
-            idle_ns: Some(cpu * self.2 / (1.0 - self.2)),
-        })
+            Some(cpu),
+            Some(cpu * self.2 / (1.0 - self.2)),
+        ))
     }
 }
 
@@ -242,11 +231,9 @@ fn cpu_time_decides_unless_a_solver_is_idle() {
     for (idle, by_cpu) in [([0.0, 0.1], true), ([0.1, 0.4], false), ([0.3, 0.0], false)] {
         let mut record = example();
         record.rows.iter_mut().for_each(|row| row.case.threads = 1);
-        let mut start = |side| {
-            let share = idle[usize::from(side == Side::New)];
-            Ok::<_, Infallible>(Busy(record.clone(), side, share))
-        };
-        let found = run(&forever(), &mut start, &mut |_| ()).unwrap_or_else(|_| panic!("must run"));
+        let sides = [Side::Old, Side::New];
+        let mut sides = sides.map(|side| Busy(record.clone(), side, idle[side as usize]));
+        let found = run(&forever(), &mut sides, &mut |_| ()).unwrap_or_else(|_| panic!("must run"));
         assert_eq!(found.cpu_time, by_cpu, "{idle:?}");
         assert_eq!(found.idle.is_some(), !by_cpu, "{idle:?}");
         let verdict = match by_cpu {
@@ -255,22 +242,4 @@ fn cpu_time_decides_unless_a_solver_is_idle() {
         };
         assert_eq!(found.verdict, verdict, "{idle:?}");
     }
-}
-
-#[test]
-fn programs_that_measure_different_things_are_refused() {
-    let refused = |change: fn(&mut Record)| {
-        let mut other = example();
-        change(&mut other);
-        match same_cases::<Infallible>(&example(), &other) {
-            Err(PairedError::Different(what)) => what,
-            _ => panic!("must be refused"),
-        }
-    };
-    assert!(refused(|r| r.rows[0].case.threads = 4).contains("lanes/avx2 x4"));
-    assert!(refused(|r| r.rows.truncate(1)).contains("2 cases, the new one 1"));
-    assert!(refused(|r| r.corpora[0].puzzles = 1).contains("corpus tiny"));
-    let mut empty = example();
-    empty.rows.clear();
-    assert!(same_cases::<Infallible>(&empty, &empty).is_err());
 }

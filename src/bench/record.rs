@@ -144,6 +144,9 @@ pub struct Method {
     /// The minimum time of one sample, in nanoseconds. Shorter passes are repeated within the
     /// sample.
     pub least_sample_ns: u64,
+    /// Whether each round had its puzzles in other equivalent forms, the same in every run for the same round.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fresh: bool,
 }
 
 /// A corpus.
@@ -454,6 +457,7 @@ pub(crate) mod tests {
                 warm_up: 1,
                 guess_limit: 10_000_000,
                 least_sample_ns: 1000,
+                fresh: false,
             },
             corpora: vec![CorpusInfo {
                 name: "tiny".to_owned(),

@@ -1,302 +1,344 @@
-//! A worker: a program that takes samples, seen by the program that measures. [`super::serve`] is
-//! the worker's own side.
+//! The worker: this program as the child that solves with an engine or a library, as `ninefold worker
+//! lanes/avx2 --threads 2` or `ninefold worker ./lib.so`.
 //!
-//! They communicate in lines. The worker reads its configuration ([`WorkerConfig`]) and prints a
-//! [`Hello`]. Then it reads lines: the number of a case, and optionally a number of passes. It
-//! answers each with the nanoseconds of one pass in a sample of that many, and, if known, the CPU
-//! nanoseconds, and those in which a command neither ran nor waited for a CPU. It ends with its input. Instead of an answer, it may say why it has none
-//! ([`Refusal`]), and end. Both programs may be of different versions, so every change of this
-//! protocol needs a new [`PROTOCOL`].
+//! It speaks the protocol of persistent commands ([`crate::external`]), in its second version. It greets with
+//! [`WORKER_GREETING`]. A request is `solve COUNT LIMIT PASSES`, and COUNT lines. The answer to each puzzle is a line: its solution, the number of
+//! solutions, and its guesses; `none`, `refused` (the clues clash) or `gave up` stand in place of a solution. Then
+//! comes `used` with [`WorkUsed`] as JSON. In place of any of this, `failed` with a text as JSON says why there
+//! is no answer, and the worker ends.
+//!
+//! The worker reads the whole request before its clock starts, solves from text in memory to rows in memory, and
+//! writes after the clock has stopped. It checks nothing: the process that started it judges the answers. Only
+//! repeated passes, which it alone sees, must be equal. Its input ends when that process ends, and so does it.
 
-use super::paired::PairedRunner;
-use super::record::Record;
-use super::sampler::SampleTimes;
-use crate::escape::escape;
-use crate::external::child::{Child, ReadError};
-use crate::external::groups::ProcessGroup;
-use crate::numbers::bytes;
+use super::corpus::LINE;
+use crate::engine::{EngineOptions, registry};
+use crate::external::{WORKER_GREETING, is_library, own_cpu};
+use crate::grid::{BLANK_ROW, CELLS, Row};
+use crate::input;
+use crate::parallel::Pool;
+use crate::solver::{Batch, BatchBuffers, Counters, Limits, NoObserver, Outcome, Solver, Status};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::io;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::{Duration, Instant};
-use thiserror::Error;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
-pub use super::worker_config::{ConfigError, WorkerConfig};
-pub use crate::external::Waiting;
+/// Puzzles of a chunk, as many as in `solve`.
+const CHUNK: usize = input::CHUNK / (CELLS + 1);
+/// Minimum number of puzzles of a chunk if several threads share a corpus.
+const SMALL_CHUNK: usize = 256;
+/// Chunks of a request for each of several threads, unless they become too small.
+const CHUNKS: usize = 8;
 
-/// Version of the protocol.
-pub const PROTOCOL: u32 = 2;
-
-/// The first line of a worker.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Hello {
-    pub(super) ninefold_worker: u32,
-    /// Always `true`: other versions of the program read it.
-    pub(super) cpu_time: bool,
-    pub(super) record: Record,
+/// What a request took.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct WorkUsed {
+    /// Time of all passes together, in nanoseconds.
+    pub(super) wall_ns: u64,
+    /// CPU time of all passes and threads together, if the system tells.
+    pub(super) cpu_ns: Option<u64>,
+    /// Deterministic counts of one pass.
+    pub(super) counters: Counters,
 }
 
-/// The message of a worker that ends because its solver failed.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Refusal {
-    pub(super) ninefold_refusal: String,
-    /// Whether the solver was not asked, because it cannot be measured so.
-    pub(super) not_asked: bool,
-}
-
-/// The error of a worker.
-#[derive(Debug, Error)]
+/// What to solve with.
+#[derive(Debug, Clone)]
 #[non_exhaustive]
-pub enum WorkerError {
-    /// It could not be started.
-    #[error("{}: cannot be run: {source}", escape(.program))]
-    Start {
-        /// The program.
-        program: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
-    /// It ended, did not answer, or violated the protocol.
-    #[error("{}: {reason}", escape(.program))]
-    Broken {
-        /// The program.
-        program: PathBuf,
-        /// The details.
-        reason: String,
-    },
-    /// It cannot measure what it was asked to.
-    #[error("{}: {reason}", escape(.program))]
-    Refused {
-        /// The program.
-        program: PathBuf,
-        /// The reason.
-        reason: String,
-    },
-    /// The waiting reached its end ([`Waiting::until`]).
-    #[error("{}: out of time", escape(.program))]
-    OutOfTime {
-        /// The program.
-        program: PathBuf,
-    },
-    /// A stop was requested.
-    #[error("stopped")]
-    Stopped,
+pub struct WorkerOptions {
+    /// An engine, such as `lanes` or `lanes/avx2`, or the file of a library.
+    pub solver: String,
+    /// Threads.
+    pub threads: usize,
+    /// Guesses after which an engine gives up on a puzzle.
+    pub max_guesses: u64,
 }
 
-/// A worker process. Dropping it ends it.
-#[derive(Debug)]
-pub struct Worker {
-    program: PathBuf,
-    child: Child,
-    waiting: Waiting,
-    record: Record,
-}
-
-impl Worker {
-    /// Runs `program worker`, sends its configuration and waits until it is ready. `name` is its
-    /// name in error messages.
-    ///
-    /// # Errors
-    /// The program cannot run, does not answer in time, or is not a ninefold with this protocol.
-    pub fn start(
-        program: &Path,
-        name: &Path,
-        config: &WorkerConfig,
-        waiting: &Waiting,
-    ) -> Result<Worker, WorkerError> {
-        let mut command = Command::new(program);
-        command.arg("worker");
-        let child = Child::start(&mut command, ProcessGroup::Own);
-        let mut child = child.map_err(|source| WorkerError::Start {
-            program: name.to_owned(),
-            source,
-        })?;
-        for part in config.to_parts() {
-            child.order(part);
+impl WorkerOptions {
+    /// This solver, with one thread and the default limit of guesses.
+    #[must_use]
+    pub fn new(solver: String) -> WorkerOptions {
+        WorkerOptions {
+            solver,
+            threads: 1,
+            max_guesses: Limits::default().guesses,
         }
-        let mut worker = Worker {
-            program: name.to_owned(),
-            child,
-            waiting: waiting.clone(),
-            record: Record::empty(),
+    }
+}
+
+/// Answers requests until there are no more.
+///
+/// # Errors
+/// The process that measures has gone, or sent something other than a request.
+pub fn serve(
+    options: &WorkerOptions,
+    requests: &mut dyn BufRead,
+    answers: &mut dyn Write,
+) -> io::Result<()> {
+    let mut solver = match WorkSolver::new(options) {
+        Ok(solver) => solver,
+        Err(reason) => return refuse(&reason, answers),
+    };
+    writeln!(answers, "{WORKER_GREETING}")?;
+    answers.flush()?;
+    while let Some(request) = WorkRequest::read(requests)? {
+        let used = match solver.solve(&request, options.max_guesses) {
+            Ok(used) => used,
+            Err(reason) => return refuse(&reason, answers),
         };
-        let line = worker.line("before it was ready to be measured")?;
-        let hello: Hello = serde_json::from_str(&line).map_err(|_| {
-            let begins: String = line.trim_end().chars().take(40).collect();
-            worker.broken(format!(
-                "is not a ninefold that can be compared with this one: its first line begins with {begins:?}. \
-                 Solvers have names: compare --paired old new --solver old={0} --solver new={0}",
-                escape(name)
-            ))
+        let count = request.text.len() / LINE;
+        let BatchBuffers { rows, outcomes, .. } = &solver.buffers;
+        for (row, outcome) in rows.iter().zip(outcomes).take(count) {
+            write_answer(row, outcome, answers)?;
+        }
+        answers.write_all(b"used ")?;
+        serde_json::to_writer(&mut *answers, &used)?;
+        answers.write_all(b"\n")?;
+        answers.flush()?;
+    }
+    Ok(())
+}
+
+fn refuse(reason: &str, answers: &mut dyn Write) -> io::Result<()> {
+    writeln!(answers, "failed {}", serde_json::Value::from(reason))?;
+    answers.flush()
+}
+
+fn write_answer(row: &Row, outcome: &Outcome, answers: &mut dyn Write) -> io::Result<()> {
+    let Outcome {
+        solutions, guesses, ..
+    } = outcome;
+    let mut cells = [b'?'; CELLS];
+    let answer = match outcome.status {
+        Status::GaveUp => b"gave up".as_slice(),
+        Status::Malformed | Status::Invalid => b"refused",
+        Status::Finished | Status::LimitReached if *solutions == 0 => b"none",
+        Status::Finished | Status::LimitReached => {
+            // A library may write anything.
+            let digits = row.iter().map(|&byte| match byte {
+                b'1'..=b'9' => byte,
+                _ => b'?',
+            });
+            cells
+                .iter_mut()
+                .zip(digits)
+                .for_each(|(to, cell)| *to = cell);
+            &cells
+        }
+    };
+    answers.write_all(answer)?;
+    writeln!(answers, " {solutions} {guesses}")
+}
+
+/// One request.
+struct WorkRequest {
+    text: Vec<u8>,
+    limit: u64,
+    passes: usize,
+}
+
+impl WorkRequest {
+    /// Reads the next one. `None` at the end of the input.
+    fn read(from: &mut dyn BufRead) -> io::Result<Option<WorkRequest>> {
+        let mut line = String::new();
+        if from.read_line(&mut line)? == 0 {
+            return Ok(None);
+        }
+        let request = WorkRequest::parse(&line);
+        let mut request = request.ok_or_else(|| {
+            let text = format!("{line:?} is no request: see ninefold bench for what this is for");
+            io::Error::new(io::ErrorKind::InvalidData, text)
         })?;
-        if hello.ninefold_worker != PROTOCOL {
-            let theirs = hello.ninefold_worker;
-            return Err(worker.broken(format!(
-                "speaks version {theirs} of the protocol, not {PROTOCOL}"
-            )));
-        }
-        worker.record = hello.record;
-        Ok(worker)
+        from.read_exact(&mut request.text)?;
+        Ok(Some(request))
     }
 
-    /// Ends it and returns the error, with the worker's own message.
-    fn broken(&mut self, reason: String) -> WorkerError {
-        self.child.end(Duration::ZERO);
-        WorkerError::Broken {
-            program: self.program.clone(),
-            reason: reason + &self.child.last_words(),
-        }
+    fn parse(line: &str) -> Option<WorkRequest> {
+        let mut words = line.strip_prefix("solve ")?.split_whitespace();
+        let mut number = || words.next()?.parse::<u32>().ok();
+        let (count, limit, passes) = (number()?, number()?, number()?);
+        Some(WorkRequest {
+            text: vec![0; count as usize * LINE],
+            limit: limit.into(),
+            passes: (passes as usize).max(1),
+        })
     }
+}
 
-    fn line(&mut self, when: &str) -> Result<String, WorkerError> {
-        let line = self.child.line(&self.waiting);
-        let line = line.map_err(|error| match error {
-            ReadError::Ended(_) => self.ended(when),
-            ReadError::TimedOut if self.waiting.until.is_some_and(|end| Instant::now() >= end) => {
-                self.child.end(Duration::ZERO);
-                WorkerError::OutOfTime {
-                    program: self.program.clone(),
-                }
-            }
-            ReadError::TimedOut => {
-                let time = humantime::format_duration(self.waiting.timeout);
-                self.broken(format!("did not answer within {time} {when} (--timeout)"))
-            }
-            ReadError::Stopped => WorkerError::Stopped,
-            ReadError::Failed(error) => self.broken(error.to_string()),
-            ReadError::TooLarge(has) => {
-                let most = bytes(self.waiting.memory.unwrap_or(u64::MAX));
-                let has = bytes(has);
-                self.broken(format!(
-                    "has {has} of memory, and may have {most} (--solver-memory), {when}"
-                ))
-            }
-            ReadError::LeftOpen => self.broken(format!(
-                "ended {when}, and left behind a process that keeps its output open"
-            )),
-        })?;
-        let program = self.program.clone();
-        match serde_json::from_str::<Refusal>(&line) {
-            Ok(Refusal {
-                ninefold_refusal: reason,
-                not_asked: true,
-            }) => Err(WorkerError::Refused { program, reason }),
-            Ok(Refusal {
-                ninefold_refusal: reason,
-                ..
-            }) => Err(WorkerError::Broken { program, reason }),
-            Err(_) => Ok(line),
-        }
-    }
+/// An engine or a library, with its threads.
+struct WorkSolver {
+    pool: rayon::ThreadPool,
+    solvers: Pool<Box<dyn Solver>>,
+    /// The error of a library, if it failed.
+    failed: Box<dyn Fn() -> Option<String> + Send + Sync>,
+    threads: usize,
+    buffers: BatchBuffers,
+}
 
-    /// Takes one sample of a case, of `repeats` passes.
-    pub(super) fn sample_repeats(
-        &mut self,
-        case: usize,
-        repeats: usize,
-    ) -> Result<SampleTimes, WorkerError> {
-        self.order(format!("{case} {repeats}\n"))
-    }
+type MakeSolver = Box<dyn Fn() -> Result<Box<dyn Solver>, String> + Send + Sync>;
+type Failed = Box<dyn Fn() -> Option<String> + Send + Sync>;
 
-    /// Orders a sample, and waits for its times.
-    fn order(&mut self, order: String) -> Result<SampleTimes, WorkerError> {
-        self.child.order(order.into_bytes().into());
-        let line = self.line(MEASURED)?;
-        let mut words = line.split_whitespace().map(|word| word.parse().ok());
-        let time = words.next().flatten();
-        match time.filter(|ns: &f64| ns.is_finite() && *ns > 0.0) {
-            Some(wall_ns) => Ok(SampleTimes {
-                wall_ns,
-                cpu_ns: words.next().flatten(),
-                idle_ns: words.next().flatten(),
-            }),
-            None => Err(self.broken(format!("answered {:?}, which is not a time", line.trim()))),
-        }
-    }
-
-    fn ended(&mut self, when: &str) -> WorkerError {
-        let reason = match self.child.end(TO_END) {
-            Some(status) => format!("ended {when}: {status}"),
-            None => format!("stopped answering {when}"),
+impl WorkSolver {
+    fn new(options: &WorkerOptions) -> Result<WorkSolver, String> {
+        let path = Path::new(&options.solver);
+        let (make, failed) = match is_library(path) {
+            true => library(path)?,
+            false => (engine(&options.solver)?, Box::new(|| None) as Failed),
         };
-        self.broken(reason)
+        let threads = options.threads;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| format!("{threads} threads cannot be had: {error}"))?;
+        Ok(WorkSolver {
+            pool,
+            solvers: Pool::new(threads, make)?,
+            failed,
+            threads,
+            buffers: BatchBuffers::default(),
+        })
+    }
+
+    /// Solves, and leaves the answers of the first pass in the first rows.
+    fn solve(&mut self, request: &WorkRequest, max_guesses: u64) -> Result<WorkUsed, String> {
+        // A library may write to its puzzles, and then its answers are no answers.
+        let text = request.text.clone();
+        let mut used = self.time(request, &text, max_guesses);
+        if let Some(reason) = (self.failed)() {
+            return Err(reason);
+        }
+        if text != request.text {
+            return Err("it wrote to its puzzles, which it may only read".to_owned());
+        }
+        let passes = request.passes as u64;
+        let once = Counters {
+            guesses: used.counters.guesses / passes,
+            nodes: used.counters.nodes / passes,
+            lane_passes: used.counters.lane_passes / passes,
+        };
+        let mut total = Counters::default();
+        (0..passes).for_each(|_| total.add(&once));
+        if total != used.counters || !self.are_passes_equal(text.len() / LINE) {
+            return Err("its answers or counts differ from one pass to the next".to_owned());
+        }
+        used.counters = once;
+        Ok(used)
+    }
+
+    /// Runs all passes against the clock.
+    fn time(&mut self, request: &WorkRequest, text: &[u8], max_guesses: u64) -> WorkUsed {
+        let count = text.len() / LINE;
+        let chunk = chunk(count, request.passes, self.threads);
+        let limits = Limits {
+            solutions: request.limit,
+            guesses: max_guesses,
+        };
+        self.buffers.space(chunk, LINE);
+        let BatchBuffers {
+            starts,
+            rows,
+            outcomes,
+        } = &mut self.buffers;
+        // Blank rows, so that an answer that is left out cannot be that of an earlier request.
+        rows.clear();
+        rows.resize(count * request.passes, BLANK_ROW);
+        outcomes.clear();
+        outcomes.resize(count * request.passes, Outcome::default());
+        let total = Mutex::new(Counters::default());
+        // No pass waits for the one before, so short texts keep all threads as busy as long ones.
+        let passes = rows.chunks_mut(count.max(1));
+        let passes = passes.zip(outcomes.chunks_mut(count.max(1)));
+        let chunks = passes.flat_map(|(rows, outcomes)| {
+            let chunks = rows.chunks_mut(chunk).zip(outcomes.chunks_mut(chunk));
+            chunks.enumerate()
+        });
+        let chunks: Vec<_> = chunks.collect();
+        let before = own_cpu();
+        let started = Instant::now();
+        self.pool.install(|| {
+            let chunks = chunks.into_par_iter().with_max_len(1);
+            chunks.for_each(|(i, (rows, outcomes))| {
+                let text = &text[i * chunk * LINE..][..rows.len() * LINE];
+                let mut solver = self.solvers.take();
+                let batch = &mut Batch::new(text, &starts[..rows.len()], rows, outcomes);
+                let counters = solver.solve(batch, &limits, &mut NoObserver);
+                self.solvers.put(solver);
+                total
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .add(&counters);
+            });
+        });
+        let wall_ns = started.elapsed().as_nanos() as u64;
+        let cpu = own_cpu().zip(before);
+        WorkUsed {
+            wall_ns,
+            cpu_ns: cpu.map(|(after, before)| after.saturating_sub(before).as_nanos() as u64),
+            counters: total.into_inner().unwrap_or_else(PoisonError::into_inner),
+        }
+    }
+
+    /// Whether every pass gave the answers of the first one. Rows of puzzles without a solution may hold anything.
+    fn are_passes_equal(&self, count: usize) -> bool {
+        let answer = |(row, outcome): (&Row, &Outcome)| {
+            let row = (outcome.solutions > 0).then_some(*row);
+            (row, *outcome)
+        };
+        let answers = self.buffers.rows.iter().zip(&self.buffers.outcomes);
+        let mut answers = answers.map(answer);
+        let first: Vec<_> = answers.by_ref().take(count).collect();
+        answers
+            .zip(first.iter().cycle())
+            .all(|(one, first)| one == *first)
     }
 }
 
-/// How long a program that has closed its output may take to end with a status.
-const TO_END: Duration = Duration::from_secs(10);
+/// An engine, with a back end or the best.
+fn engine(name: &str) -> Result<MakeSolver, String> {
+    let (name, backend) = match name.split_once('/') {
+        Some((name, backend)) => (name, Some(backend.to_owned())),
+        None => (name, None),
+    };
+    let engine = registry::find(name).map_err(|error| error.to_string())?;
+    let options = EngineOptions { backend };
+    Ok(Box::new(move || {
+        engine.make(&options).map_err(|error| error.to_string())
+    }))
+}
 
-/// The phase of the samples, in words.
-const MEASURED: &str = "while it was measured";
+#[cfg(feature = "solver-library")]
+fn library(path: &Path) -> Result<(MakeSolver, Failed), String> {
+    use std::sync::Arc;
+    let library = crate::external::library::Library::load(path)?;
+    let watched = Arc::clone(&library);
+    let failed = Box::new(move || watched.failed().map(str::to_owned));
+    Ok((Box::new(move || library.solver()), failed))
+}
 
-impl PairedRunner for Worker {
-    type Error = WorkerError;
+#[cfg(not(feature = "solver-library"))]
+fn library(_path: &Path) -> Result<(MakeSolver, Failed), String> {
+    Err("this ninefold was built without the feature 'solver-library'".to_owned())
+}
 
-    fn record(&self) -> &Record {
-        &self.record
-    }
-
-    fn is_out_of_time(error: &WorkerError) -> bool {
-        matches!(error, WorkerError::OutOfTime { .. })
-    }
-
-    fn sample(&mut self, case: usize) -> Result<SampleTimes, WorkerError> {
-        self.order(format!("{case}\n"))
+/// Puzzles of a chunk: enough chunks in a request so that threads end together.
+fn chunk(puzzles: usize, passes: usize, threads: usize) -> usize {
+    let share = (puzzles * passes).div_ceil(threads * CHUNKS);
+    let most = even(puzzles).max(1);
+    match threads {
+        1 => most,
+        _ => share.clamp(SMALL_CHUNK.min(most), most),
     }
 }
 
-impl Drop for Worker {
-    fn drop(&mut self) {
-        // A program that never printed a hello may write without end.
-        let at_once = self.record.rows.is_empty() || self.waiting.stop.is_stopped();
-        self.child
-            .end(Duration::from_secs(if at_once { 0 } else { 5 }));
-    }
+/// Puzzles of a chunk: about as many as in `solve`, chosen so that none is much smaller than the
+/// others. A large corpus has one small chunk at its end. A corpus of a little more than two chunks
+/// would have it in each pass. A solver of many puzzles at once takes longer for the last ones of a
+/// chunk (`lanes` on Zen 5: 12 % of a chunk of 17-clue puzzles, 40 % of one with a quarter as
+/// many).
+fn even(puzzles: usize) -> usize {
+    let chunks = (puzzles + CHUNK / 2) / CHUNK;
+    puzzles.div_ceil(chunks.max(1))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::parallel::Stop;
-
-    /// Why a program is not a worker, with a second to answer in.
-    fn refused(program: &str) -> String {
-        let waiting = Waiting {
-            timeout: Duration::from_secs(1),
-            until: None,
-            stop: Stop::new(),
-            memory: None,
-        };
-        let config = WorkerConfig::new(Vec::new(), 1);
-        let program = Path::new(program);
-        let worker = Worker::start(program, program, &config, &waiting);
-        worker.expect_err("it is not a worker").to_string()
-    }
-
-    #[test]
-    fn a_program_that_is_not_there_is_named() {
-        let error = refused("/no/such/program");
-        assert!(
-            error.starts_with("/no/such/program: cannot be run"),
-            "{error}"
-        );
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn programs_that_are_no_ninefold_are_refused() {
-        let echo = refused("echo");
-        assert!(echo.starts_with("echo: is not a ninefold"), "{echo}");
-        assert!(echo.contains("\"worker\""), "{echo}");
-        assert!(
-            echo.contains("compare --paired old new --solver old=echo"),
-            "{echo}"
-        );
-        let silent = refused("false");
-        assert!(
-            silent.contains("before it was ready to be measured: exit status: 1"),
-            "{silent}"
-        );
-    }
-}
+#[path = "worker_tests.rs"]
+mod tests;

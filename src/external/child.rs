@@ -1,11 +1,10 @@
 //! A child process that communicates by standard input and output. It may do anything: not answer,
 //! write without end, take all memory, exit, leave children behind.
 
-use super::descent::{self, Mark};
-use super::groups::{self, ProcessGroup, Started};
+use super::groups::{self, Started};
+use super::limits::ResourceLimits;
 use super::pipes::{self, Event, LastWords, Orders};
 use super::usage::{self, UsageSampler};
-use crate::parallel::Stop;
 use std::io;
 use std::process::{self, Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -18,26 +17,14 @@ const LONGEST_LINE: usize = 64 << 20;
 /// Maximum number of blocks of its output that wait.
 const BLOCKS: usize = 16;
 /// How often to check for a stop and for the resources that the program uses.
-const LOOK: Duration = Duration::from_millis(50);
-const CLOSE_LOOK: Duration = Duration::from_millis(10);
+const LOOK: Duration = Duration::from_millis(10);
+/// How long what a program left running may take to end.
+const GRACE: Duration = Duration::from_millis(100);
 /// How long the output of an ended program may stay open. On a busy machine, its reader may be
 /// late.
 const LEFT_OPEN: Duration = Duration::from_secs(2);
 /// How long to wait for the end of standard error after the program has ended.
 const LAST_WORDS: Duration = LEFT_OPEN;
-
-/// How long to wait for an answer.
-#[derive(Debug, Clone)]
-pub struct Waiting {
-    /// A program that prints nothing for this long is given up.
-    pub timeout: Duration,
-    /// The waiting ends at this moment in any case.
-    pub until: Option<Instant>,
-    /// The request to stop.
-    pub stop: Stop,
-    /// The maximum bytes of memory that it may have. `None` for no limit.
-    pub memory: Option<u64>,
-}
 
 /// Why there is no answer.
 pub(crate) enum ReadError {
@@ -93,8 +80,7 @@ impl Usage {
 #[derive(Debug)]
 pub(crate) struct Child {
     process: process::Child,
-    group: ProcessGroup,
-    mark: Mark,
+    limits: ResourceLimits,
     /// Command lines of the processes that it left running, and that were killed.
     left: Vec<String>,
     /// The moment before it was started.
@@ -110,21 +96,17 @@ pub(crate) struct Child {
     pending: Vec<u8>,
     errors: LastWords,
     usage: Usage,
+    /// CPU time of the processes that it left running and that have ended.
+    orphans_cpu: Duration,
     looked: Option<Instant>,
 }
 
 impl Child {
-    /// Starts a program.
-    pub(crate) fn start(command: &mut Command, group: ProcessGroup) -> io::Result<Child> {
-        if group == ProcessGroup::Own {
-            descent::watch();
-            #[cfg(unix)]
-            std::os::unix::process::CommandExt::process_group(command, 0);
-        }
-        let mark = Mark::put_on(command);
+    /// Starts a program, and gives it up if it exceeds these limits.
+    pub(crate) fn start(command: &mut Command, limits: &ResourceLimits) -> io::Result<Child> {
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
         pipes.stderr(Stdio::piped());
-        let Started { mut process, at } = groups::start(command, group)?;
+        let Started { mut process, at } = groups::start(command)?;
         let (send, output) = sync_channel(BLOCKS);
         let pipes = (
             process.stdin.take(),
@@ -134,8 +116,7 @@ impl Child {
         // From here on, it is ended if something fails.
         let mut child = Child {
             process,
-            group,
-            mark,
+            limits: limits.clone(),
             left: Vec::new(),
             started: at,
             finished: false,
@@ -146,6 +127,7 @@ impl Child {
             pending: Vec::new(),
             errors: LastWords::default(),
             usage: Usage::default(),
+            orphans_cpu: Duration::ZERO,
             looked: None,
         };
         if let (Some(input), Some(output), Some(errors)) = pipes {
@@ -176,31 +158,28 @@ impl Child {
         self.orders.close();
     }
 
+    /// Gives it up if it prints nothing for this long.
+    pub(crate) fn set_timeout(&mut self, timeout: Duration) {
+        self.limits.timeout = timeout;
+    }
+
     /// Waits for its next output until `until` at most. Returns some bytes, and when they came.
     pub(crate) fn block(
         &mut self,
-        waiting: &Waiting,
         until: Option<Instant>,
     ) -> Result<(Vec<u8>, Instant), ReadError> {
-        let since = Instant::now();
-        let end = since.checked_add(waiting.timeout);
-        let end = [end, until, waiting.until].into_iter().flatten().min();
+        let end = Instant::now().checked_add(self.limits.timeout);
+        let end = [end, until].into_iter().flatten().min();
         let mut gone = None;
         loop {
-            if waiting.stop.is_stopped() {
+            if self.limits.stop.is_stopped() {
                 return Err(ReadError::Stopped);
             }
             if let Some(over) = self.over {
                 return Err(ReadError::Ended(over));
             }
-            let look = match waiting.memory {
-                Some(most) => {
-                    self.look(most)?;
-                    CLOSE_LOOK
-                }
-                None => LOOK,
-            };
-            match self.output.recv_timeout(look) {
+            self.look(self.limits.memory)?;
+            match self.output.recv_timeout(LOOK) {
                 Ok(Event::Block(block, came)) => return Ok((block, came)),
                 Ok(Event::Failed(error)) => return Err(ReadError::Failed(error)),
                 Ok(Event::Ended(over)) => self.over = Some(over),
@@ -220,10 +199,18 @@ impl Child {
         }
     }
 
+    /// Whether it printed something that nobody has read. It shows only what has come already.
+    pub(crate) fn has_printed(&mut self) -> bool {
+        if let Ok(Event::Block(block, _)) = self.output.try_recv() {
+            self.pending.extend_from_slice(&block);
+        }
+        !self.pending.is_empty()
+    }
+
     /// Waits for its next line.
-    pub(crate) fn line(&mut self, waiting: &Waiting) -> Result<String, ReadError> {
+    pub(crate) fn line(&mut self) -> Result<String, ReadError> {
         let mut searched = 0;
-        let until = Instant::now().checked_add(waiting.timeout);
+        let until = Instant::now().checked_add(self.limits.timeout);
         loop {
             if let Some(end) = memchr::memchr(b'\n', &self.pending[searched..]) {
                 let rest = self.pending.split_off(searched + end + 1);
@@ -237,7 +224,7 @@ impl Child {
                 return Err(ReadError::Failed(too_long));
             }
             // A line without an end is not an answer.
-            let (block, _) = self.block(waiting, until)?;
+            let (block, _) = self.block(until)?;
             self.pending.extend_from_slice(&block);
         }
     }
@@ -247,7 +234,7 @@ impl Child {
     fn look(&mut self, most: u64) -> Result<(), ReadError> {
         if let Some(looked) = self.looked {
             let age = looked.saturating_duration_since(self.started);
-            if looked.elapsed() < age.min(CLOSE_LOOK) {
+            if looked.elapsed() < age.min(LOOK) {
                 return Ok(());
             }
         }
@@ -278,22 +265,14 @@ impl Child {
         self.usage
     }
 
-    /// Whether the program itself has ended. Its process number is still reserved.
+    /// Whether the program itself has ended.
     fn has_ended(&mut self) -> bool {
-        if self.finished {
-            return true;
-        }
-        #[cfg(unix)]
-        {
-            use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-            let id = i32::try_from(self.process.id())
-                .ok()
-                .and_then(Pid::from_raw);
-            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-            id.is_some_and(|id| matches!(waitid(WaitId::Pid(id), options), Ok(Some(_))))
-        }
-        #[cfg(not(unix))]
-        matches!(self.process.try_wait(), Ok(Some(_)))
+        self.finished
+            || match cfg!(unix) {
+                // Its process number stays reserved.
+                true => groups::has_ended(self.process.id()),
+                false => matches!(self.process.try_wait(), Ok(Some(_))),
+            }
     }
 
     /// Waits until the program itself has ended, at most this long. Then ends the processes that it
@@ -306,7 +285,7 @@ impl Child {
                 return None;
             }
             thread::sleep(pause);
-            pause = (pause * 2).min(CLOSE_LOOK);
+            pause = (pause * 2).min(LOOK);
         }
         self.finish();
         self.ended
@@ -340,31 +319,33 @@ impl Child {
             return;
         }
         let id = self.process.id();
-        self.left.extend(self.mark.end_left(id));
-        if self.group == ProcessGroup::Own {
-            groups::kill(id);
-        }
+        self.note_left(GRACE);
+        groups::kill_group(id);
         let _ = self.process.kill();
         // Afterwards the system has forgotten it.
         self.usage.queued = usage::queued_so_far(id);
-        #[cfg(unix)]
-        if let Ok((status, cpu)) = usage::wait(id) {
-            self.ended = Some(status);
-            self.usage.cpu = Some(cpu);
+        match usage::wait(id) {
+            Ok((status, cpu)) => {
+                self.ended = Some(status);
+                self.usage.cpu = Some(cpu + self.orphans_cpu);
+            }
+            Err(_) => self.ended = self.process.wait().ok(),
         }
-        #[cfg(not(unix))]
-        if let Ok(status) = self.process.wait() {
-            self.ended = Some(status);
-        }
-        // Their parents were killed just now.
-        self.mark.end_orphans(id);
         groups::forget(id);
+        // Their parents were killed just now.
+        groups::end_left(Duration::ZERO);
+    }
+
+    fn note_left(&mut self, grace: Duration) {
+        let (left, cpu) = groups::end_left(grace);
+        self.left.extend(left);
+        self.orphans_cpu += cpu;
     }
 
     /// Ends the processes that the program left running, and describes them.
     pub(crate) fn end_left(&mut self) -> Option<String> {
         if !self.finished {
-            self.left.extend(self.mark.end_left(self.process.id()));
+            self.note_left(GRACE);
         }
         let left = std::mem::take(&mut self.left);
         (!left.is_empty()).then(|| {
@@ -397,18 +378,13 @@ mod tests {
         // More than `cat` has.
         const MUCH: u64 = 64 << 20;
         let own = vec![1u8; MUCH as usize];
-        let waiting = Waiting {
-            timeout: Duration::from_secs(30),
-            until: None,
-            stop: Stop::new(),
-            memory: Some(MUCH),
-        };
+        let limits = ResourceLimits::default().memory(MUCH);
         for _ in 0..300 {
-            let mut child = Child::start(&mut Command::new("cat"), ProcessGroup::Own).unwrap();
+            let mut child = Child::start(&mut Command::new("cat"), &limits).unwrap();
             assert!(child.look(MUCH).is_ok());
             child.order(Arc::from(*b"some line\n"));
-            assert!(child.line(&waiting).is_ok());
-            child.end(waiting.timeout);
+            assert!(child.line().is_ok());
+            child.end(limits.timeout);
             let peak = child.usage().peak.unwrap();
             assert!(peak < MUCH, "{peak}");
         }

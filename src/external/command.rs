@@ -1,12 +1,10 @@
 //! A solver that is a command: gets answers from it, and gives up if they do not come.
 
-use super::child::{Child, ReadError, Usage, Waiting};
-use super::groups::ProcessGroup;
+use super::child::{Child, ReadError, Usage};
+use super::limits::ResourceLimits;
 use super::{answer, quoted};
 use crate::escape::escape;
 use crate::numbers::{bytes, counted};
-use crate::parallel::Stop;
-use crate::setters::setters;
 use std::io;
 use std::path::Path;
 use std::process;
@@ -16,85 +14,13 @@ use std::time::{Duration, Instant};
 /// The greeting of a persistent command.
 const PERSISTENT: &str = "ninefold-solver 1";
 const ANY_PERSISTENT: &str = "ninefold-solver ";
+/// The greeting of our worker.
+pub(crate) const WORKER_GREETING: &str = "ninefold-solver 2";
 /// Bytes for answers: for each line, and in addition.
 const LINE: usize = 1024;
 const SPARE: usize = 1 << 20;
 /// Bytes that a command may print before it has read anything.
 const TALKATIVE: usize = 4096;
-/// All answers together may take this many times the time-out.
-const WHOLE: u32 = 10;
-
-/// The limits for an external solver.
-///
-/// ```
-/// use ninefold::external::ResourceLimits;
-/// use std::time::Duration;
-/// let limits = ResourceLimits::default().timeout(Duration::from_secs(5)).memory(1 << 30);
-/// # drop(limits);
-/// ```
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct ResourceLimits {
-    /// It is given up if it prints nothing for this long, or if one request takes ten times as
-    /// long.
-    pub timeout: Duration,
-    /// It is given up if it has more bytes of memory, if the system tells.
-    pub memory: u64,
-    /// Whether it runs in its own process group, to be ended with everything that it starts. Use
-    /// `false` in a process that is itself ended that way.
-    pub own_group: bool,
-    /// The request to stop.
-    pub stop: Stop,
-}
-
-impl Default for ResourceLimits {
-    /// 30 seconds, 8 GiB.
-    fn default() -> ResourceLimits {
-        ResourceLimits {
-            timeout: Duration::from_secs(30),
-            memory: 8 << 30,
-            own_group: true,
-            stop: Stop::new(),
-        }
-    }
-}
-
-setters! {
-    ResourceLimits {
-        timeout: Duration,
-        memory: u64,
-        own_group: bool,
-        stop: Stop,
-    }
-}
-
-impl ResourceLimits {
-    /// The same, as limits for waiting.
-    pub(crate) fn waiting(&self) -> Waiting {
-        Waiting {
-            until: None,
-            timeout: self.timeout,
-            stop: self.stop.clone(),
-            memory: Some(self.memory),
-        }
-    }
-
-    /// The process group of a solver.
-    pub(crate) fn group(&self) -> ProcessGroup {
-        match self.own_group {
-            true => ProcessGroup::Own,
-            false => ProcessGroup::Shared,
-        }
-    }
-
-    fn timeout_text(&self) -> humantime::FormattedDuration {
-        humantime::format_duration(self.timeout)
-    }
-
-    fn whole(&self) -> Duration {
-        self.timeout.saturating_mul(WHOLE)
-    }
-}
 
 /// How a command communicates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,6 +29,17 @@ enum Protocol {
     Plain,
     /// It is persistent and waits for requests.
     Persistent,
+    /// The same, as our worker does it.
+    Worker,
+}
+
+impl Protocol {
+    fn greeting(self) -> &'static str {
+        match self {
+            Protocol::Plain | Protocol::Persistent => PERSISTENT,
+            Protocol::Worker => WORKER_GREETING,
+        }
+    }
 }
 
 /// Why a command gave no answers, in words: what it did, the line, and its standard error.
@@ -123,6 +60,8 @@ pub struct Command {
 pub struct Reply {
     /// As many lines as puzzles. The last may lack its end.
     pub text: Vec<u8>,
+    /// What a worker adds: the line that says what the work took.
+    pub(crate) used: Option<String>,
     /// From the first byte of the request, or the start of the process, to the last byte of the
     /// answers, or the end of its output.
     pub(crate) wall: Duration,
@@ -161,26 +100,50 @@ impl Command {
         Ok(command)
     }
 
+    /// Starts a worker, and waits until it is ready.
+    pub(crate) fn worker(words: Vec<String>, limits: &ResourceLimits) -> Result<Command, Reason> {
+        let mut command = Command {
+            words,
+            limits: limits.clone(),
+            protocol: Protocol::Worker,
+            running: None,
+        };
+        command.running = Some(command.start_persistent()?);
+        Ok(command)
+    }
+
     /// Whether it is persistent.
     #[must_use]
     pub fn is_persistent(&self) -> bool {
-        self.protocol == Protocol::Persistent
+        self.protocol != Protocol::Plain
+    }
+
+    /// Ends its process, if it runs. The next request starts another one.
+    pub(crate) fn restart(&mut self) {
+        self.running = None;
+    }
+
+    /// From now on, it is given up if it prints nothing for this long.
+    pub(crate) fn set_timeout(&mut self, timeout: Duration) {
+        self.limits.timeout = timeout;
+        self.running
+            .iter_mut()
+            .for_each(|child| child.set_timeout(timeout));
     }
 
     fn start(&self) -> Result<Child, Reason> {
         let mut command = process::Command::new(&self.words[0]);
-        let child = Child::start(command.args(&self.words[1..]), self.limits.group());
+        let child = Child::start(command.args(&self.words[1..]), &self.limits);
         child.map_err(|error| cannot_run(&self.words[0], &error))
     }
 
     fn find_protocol(&self) -> Result<Protocol, Reason> {
         let mut child = self.start()?;
         child.close();
-        let waiting = self.limits.waiting();
         let until = Instant::now().checked_add(self.limits.timeout);
         let mut text = Vec::new();
         loop {
-            match child.block(&waiting, until) {
+            match child.block(until) {
                 Ok((block, _)) => text.extend_from_slice(&block),
                 Err(ReadError::Ended(_)) => break,
                 Err(ReadError::TimedOut) => {
@@ -232,16 +195,20 @@ impl Command {
         ))
     }
 
-    /// A request for this many puzzles. `text` has their lines.
-    pub(crate) fn request(&self, text: &[u8], count: usize, limit: u64) -> Arc<[u8]> {
-        match self.protocol {
-            Protocol::Plain => text.into(),
-            Protocol::Persistent => {
-                let mut request = format!("solve {count} {limit}\n").into_bytes();
-                request.extend_from_slice(text);
-                request.into()
-            }
-        }
+    /// A request for this many puzzles. `text` has their lines. `passes` is for a worker alone.
+    pub(crate) fn request(
+        &self,
+        text: &[u8],
+        count: usize,
+        limit: u64,
+        passes: usize,
+    ) -> Arc<[u8]> {
+        let first = match self.protocol {
+            Protocol::Plain => String::new(),
+            Protocol::Persistent => format!("solve {count} {limit}\n"),
+            Protocol::Worker => format!("solve {count} {limit} {passes}\n"),
+        };
+        [first.as_bytes(), text].concat().into()
     }
 
     /// Asks for the answers to `count` puzzles, lines of 81 characters each, with at most `limit`
@@ -250,64 +217,84 @@ impl Command {
     /// # Errors
     /// It did not give as many lines: in words.
     pub fn solve(&mut self, text: &[u8], count: usize, limit: u64) -> Result<Reply, Reason> {
-        let request = self.request(text, count, limit);
+        let request = self.request(text, count, limit, 1);
         self.send(&request, count)
     }
 
     /// Sends a request made by [`Command::request`].
     pub(crate) fn send(&mut self, request: &Arc<[u8]>, count: usize) -> Result<Reply, Reason> {
-        let (mut child, before) = match self.protocol {
-            Protocol::Plain => (self.start()?, None),
-            Protocol::Persistent => {
-                let mut child = match self.running.take() {
-                    Some(child) => child,
-                    None => self.start_persistent()?,
-                };
-                let before = child.usage();
-                (child, Some(before))
+        let is_persistent = self.is_persistent();
+        let (mut child, before) = if is_persistent {
+            let mut child = match self.running.take() {
+                Some(child) => child,
+                None => self.start_persistent()?,
+            };
+            if child.has_printed() {
+                return Err("it printed something before it got its puzzles".to_owned());
             }
+            let before = self.usage(&mut child);
+            (child, before)
+        } else {
+            (self.start()?, Usage::default())
         };
         child.order(Arc::clone(request));
-        if self.protocol == Protocol::Plain {
+        if !is_persistent {
             child.close();
         }
         let began = Instant::now();
         let until = began.checked_add(self.limits.whole());
-        let (text, last) = self.collect(&mut child, count, until)?;
+        let (mut text, last) = self.collect(&mut child, count, until)?;
         left_nothing(&mut child)?;
-        let began = match self.protocol {
-            Protocol::Plain => child.started(),
-            Protocol::Persistent => child.ordered().unwrap_or(began),
+        let used = (self.protocol == Protocol::Worker).then(|| split_last_line(&mut text));
+        let began = match is_persistent {
+            false => child.started(),
+            true => child.ordered().unwrap_or(began),
         };
         let mut reply = Reply {
             text,
+            used,
             wall: last.saturating_duration_since(began),
-            usage: child.usage(),
+            usage: self.usage(&mut child),
         };
-        if let Some(before) = before {
+        if is_persistent {
             reply.usage = reply.usage.since(before);
             self.running = Some(child);
         }
         Ok(reply)
     }
 
+    /// The resources that a command has used so far. A worker tells what it uses.
+    fn usage(&self, child: &mut Child) -> Usage {
+        match self.protocol {
+            Protocol::Worker => Usage::default(),
+            Protocol::Plain | Protocol::Persistent => child.usage(),
+        }
+    }
+
     fn start_persistent(&self) -> Result<Child, Reason> {
         let mut child = self.start()?;
-        match child.line(&self.limits.waiting()) {
-            Ok(line) if line.trim_end() == PERSISTENT => Ok(child),
+        let greeting = self.protocol.greeting();
+        match child.line() {
+            Ok(line) if line.trim_end() == greeting => Ok(child),
             Ok(line) => {
                 child.end(Duration::ZERO);
+                if let Some(reason) = refusal(line.as_bytes()) {
+                    return Err(reason);
+                }
                 let line = quoted(line.as_bytes());
-                Err(format!(
-                    "it said \"{PERSISTENT}\" before, and now begins with {line}{}",
-                    child.last_words()
-                ))
+                let words = child.last_words();
+                Err(match self.protocol {
+                    Protocol::Worker => {
+                        format!("it begins with {line}, not with \"{greeting}\"{words}")
+                    }
+                    _ => {
+                        format!("it said \"{greeting}\" before, and now begins with {line}{words}")
+                    }
+                })
             }
-            Err(error) => Err(self.gave_up(
-                &mut child,
-                error,
-                &format!("before it said \"{PERSISTENT}\""),
-            )),
+            Err(error) => {
+                Err(self.gave_up(&mut child, error, &format!("before it said \"{greeting}\"")))
+            }
         }
     }
 
@@ -318,16 +305,17 @@ impl Command {
         count: usize,
         until: Option<Instant>,
     ) -> Result<(Vec<u8>, Instant), Reason> {
-        let waiting = self.limits.waiting();
         let most = count.saturating_mul(LINE).saturating_add(SPARE);
+        // A worker adds what it used.
+        let wanted = count + usize::from(self.protocol == Protocol::Worker);
         let (mut text, mut lines) = (Vec::new(), 0);
         loop {
-            match child.block(&waiting, until) {
+            match child.block(until) {
                 Ok((block, came)) => {
                     lines += memchr::memchr_iter(b'\n', &block).count();
                     text.extend_from_slice(&block);
                     let is_whole = text.ends_with(b"\n");
-                    if lines + usize::from(!is_whole) > count {
+                    if lines + usize::from(!is_whole) > wanted {
                         child.end(Duration::ZERO);
                         return Err(too_much(&text, count) + &child.last_words());
                     }
@@ -341,7 +329,7 @@ impl Command {
                             child.last_words()
                         ));
                     }
-                    if self.protocol == Protocol::Persistent && lines == count {
+                    if self.is_persistent() && lines == wanted {
                         return Ok((text, came));
                     }
                 }
@@ -372,6 +360,9 @@ impl Command {
         if !text.is_empty() && !text.ends_with(b"\n") {
             text.push(b'\n');
         }
+        if let Some(reason) = refusal(&text).filter(|_| self.protocol == Protocol::Worker) {
+            return Err(reason);
+        }
         let lines = memchr::memchr_iter(b'\n', &text).count();
         let answered = || {
             format!(
@@ -391,7 +382,7 @@ impl Command {
         };
         // The exit code does not matter: some solvers have one for a puzzle without a solution.
         let killed = status.code().is_none();
-        if killed || lines < count || self.protocol == Protocol::Persistent {
+        if killed || lines < count || self.is_persistent() {
             return Err(format!(
                 "it ended ({status}) {}{}",
                 answered(),
@@ -428,6 +419,18 @@ impl Command {
         let left = child.end_left().map(|left| format!("; {left}"));
         reason + &left.unwrap_or_default() + &child.last_words()
     }
+}
+
+/// Why a worker refuses, if its text is a refusal.
+fn refusal(text: &[u8]) -> Option<Reason> {
+    serde_json::from_slice(text.strip_prefix(b"failed ")?).ok()
+}
+
+/// Takes off the last line of a text.
+fn split_last_line(text: &mut Vec<u8>) -> String {
+    let end = text.len().saturating_sub(1);
+    let start = memchr::memrchr(b'\n', &text[..end]).map_or(0, |at| at + 1);
+    String::from_utf8_lossy(&text.split_off(start)).into_owned()
 }
 
 /// Why a program cannot be run, in words.

@@ -1,20 +1,23 @@
-//! The process groups of the programs that this process started, so that it can end all of them at
+//! The process groups of the programs that this process started, and what is left of them: so that it can end all at
 //! once.
+//!
+//! Each program has a group of its own. What it starts in another group or session becomes a child of this process
+//! when its parents are gone, on Linux: an orphan. An orphan is a child in a foreign group that was not started here.
 
+use super::usage;
+use crate::escape::escape;
 use std::io;
-use std::process::{Child, Command};
+use std::process::{self, Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+pub(super) use system::{has_ended, kill_group};
 
-/// The process group of a program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ProcessGroup {
-    /// Its own, so that everything that it starts is ended with it.
-    Own,
-    /// That of this process, which is itself a child and is ended with its group.
-    Shared,
-}
+/// How often to look for orphans that end, and how many times for killed ones.
+const LOOK: Duration = Duration::from_millis(1);
+const TRIES: usize = 1000;
+/// Maximum number of characters of a command line to show.
+const SHOWN: usize = 80;
 
 /// A program that was started.
 pub(super) struct Started {
@@ -23,64 +26,88 @@ pub(super) struct Started {
     pub(super) at: Instant,
 }
 
-static GROUPS: Groups = Groups::new();
+static GROUPS: Mutex<Groups> = Mutex::new(Groups {
+    leaders: Vec::new(),
+    is_over: false,
+});
 
-/// Process groups, for code that starts and ends programs.
-struct Groups(Mutex<State>);
-
-struct State {
+struct Groups {
     /// Leaders of the groups that were started and not ended.
     leaders: Vec<u32>,
     /// Whether all of them were ended, and no more may be started.
     is_over: bool,
 }
 
+fn lock() -> MutexGuard<'static, Groups> {
+    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The groups. Once all were ended, the caller waits for ever: this process is about to end itself, starts no other
+/// program, and does not report killed ones.
+fn open() -> MutexGuard<'static, Groups> {
+    let groups = lock();
+    if !groups.is_over {
+        return groups;
+    }
+    drop(groups);
+    loop {
+        thread::park();
+    }
+}
+
 impl Groups {
-    const fn new() -> Groups {
-        Groups(Mutex::new(State {
-            leaders: Vec::new(),
-            is_over: false,
-        }))
+    /// The running orphans. Reaps those that have ended, and adds their CPU time.
+    fn orphans(&self, cpu: &mut Duration) -> Vec<u32> {
+        let mut found = usage::children(process::id());
+        found.retain(|&pid| !self.leaders.contains(&pid) && system::is_in_other_group(pid));
+        found.retain(|&pid| {
+            let has_ended = has_ended(pid);
+            if has_ended {
+                *cpu += usage::wait(pid).map_or(Duration::ZERO, |(_, cpu)| cpu);
+            }
+            !has_ended
+        });
+        found
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The locked groups. `None` once all were ended.
-    fn open(&self) -> Option<MutexGuard<'_, State>> {
-        Some(self.lock()).filter(|state| !state.is_over)
-    }
-
-    /// The locked groups. Once all were ended, the caller waits for ever: this process is about to
-    /// end itself, starts no other program, and does not report killed ones.
-    fn open_or_wait(&self) -> MutexGuard<'_, State> {
-        match self.open() {
-            Some(state) => state,
-            None => loop {
-                thread::park();
-            },
-        }
-    }
-
-    fn end_all(&self) {
-        if let Some(mut state) = self.open() {
-            state.is_over = true;
-            state.leaders.iter().copied().for_each(kill);
+    /// Kills all orphans, and those that are left then.
+    fn end_orphans(&self, cpu: &mut Duration) {
+        for _ in 0..TRIES {
+            let orphans = self.orphans(cpu);
+            if orphans.is_empty() {
+                return;
+            }
+            orphans.into_iter().for_each(system::kill);
+            thread::sleep(LOOK);
         }
     }
 }
 
 /// Starts a program. From the first moment it is ended with all others.
-pub(super) fn start(command: &mut Command, group: ProcessGroup) -> io::Result<Started> {
-    let mut groups = GROUPS.open_or_wait();
+pub(super) fn start(command: &mut Command) -> io::Result<Started> {
+    let mut groups = open();
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    // If the system refuses, there are no orphans.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     #[cfg(unix)]
     let (mut until_exec, held) = io::pipe()?;
     let at = Instant::now();
-    let process = command.spawn()?;
-    if group == ProcessGroup::Own {
-        groups.leaders.push(process.id());
-    }
+    let mut tries = 0..TRIES;
+    let process = loop {
+        match command.spawn() {
+            // Another thread started a program while a copy of this one was written: until that has begun, it has
+            // the file open.
+            Err(error)
+                if error.kind() == io::ErrorKind::ExecutableFileBusy && tries.next().is_some() =>
+            {
+                thread::sleep(LOOK);
+            }
+            spawned => break spawned?,
+        }
+    };
+    groups.leaders.push(process.id());
     // On Linux, `spawn` may return shortly before the child has released the memory of this
     // process. The child's end of the pipe is closed shortly after.
     #[cfg(unix)]
@@ -93,40 +120,84 @@ pub(super) fn start(command: &mut Command, group: ProcessGroup) -> io::Result<St
 
 /// Notes that a group was ended.
 pub(super) fn forget(leader: u32) {
-    let mut groups = GROUPS.open_or_wait();
-    groups.leaders.retain(|&group| group != leader);
+    open().leaders.retain(|&group| group != leader);
 }
 
 /// Ends every started program, and the processes that those started. Call it before this process
 /// ends itself: no other program starts afterwards.
 pub fn end_all() {
-    GROUPS.end_all();
+    let mut groups = lock();
+    groups.is_over = true;
+    groups.leaders.iter().copied().for_each(kill_group);
+    let mut cpu = Duration::ZERO;
+    groups.end_orphans(&mut cpu);
 }
 
-/// Kills everything in a group.
-pub(super) fn kill(leader: u32) {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Pid, Signal, kill_process_group};
-        let group = i32::try_from(leader).ok().and_then(Pid::from_raw);
-        let _ = group.map(|group| kill_process_group(group, Signal::KILL));
+/// Kills the orphans that do not end within `grace`. Returns their command lines, and the CPU time of all orphans that
+/// have ended.
+pub(super) fn end_left(grace: Duration) -> (Vec<String>, Duration) {
+    let (groups, since, mut cpu) = (open(), Instant::now(), Duration::ZERO);
+    let mut left = groups.orphans(&mut cpu);
+    while !left.is_empty() && since.elapsed() < grace {
+        thread::sleep(LOOK);
+        left = groups.orphans(&mut cpu);
     }
-    #[cfg(not(unix))]
-    let _ = leader;
+    let named = left.into_iter().map(command_line).collect();
+    groups.end_orphans(&mut cpu);
+    (named, cpu)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::Groups;
+fn command_line(pid: u32) -> String {
+    let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+    let line = String::from_utf8_lossy(&line).replace('\0', " ");
+    let line: String = line.trim_end().chars().take(SHOWN).collect();
+    format!("{} (process {pid})", escape(&line))
+}
 
-    #[test]
-    fn once_all_were_ended_nothing_is_started() {
-        let groups = Groups::new();
-        assert!(groups.open().is_some(), "first");
-        assert!(groups.open().is_some(), "it was given back");
-        groups.end_all();
-        assert!(groups.open().is_none());
-        // Another end does not wait for it.
-        groups.end_all();
+#[cfg(unix)]
+mod system {
+    use rustix::process::{
+        Pid, Signal, WaitId, WaitIdOptions, getpgid, getpgrp, kill_process, kill_process_group,
+        waitid,
+    };
+
+    fn pid(number: u32) -> Option<Pid> {
+        i32::try_from(number).ok().and_then(Pid::from_raw)
+    }
+
+    /// Kills everything in a group.
+    pub(in crate::external) fn kill_group(leader: u32) {
+        let _ = pid(leader).map(|group| kill_process_group(group, Signal::KILL));
+    }
+
+    pub(super) fn kill(process: u32) {
+        let _ = pid(process).map(|pid| kill_process(pid, Signal::KILL));
+    }
+
+    pub(super) fn is_in_other_group(process: u32) -> bool {
+        let group = pid(process).and_then(|pid| getpgid(Some(pid)).ok());
+        group.is_some_and(|group| group != getpgrp())
+    }
+
+    /// Whether a child has ended. Its process number is still reserved.
+    pub(in crate::external) fn has_ended(child: u32) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        pid(child).is_some_and(|id| matches!(waitid(WaitId::Pid(id), options), Ok(Some(_))))
+    }
+}
+
+/// Other systems tell less: there, a program is ended alone.
+#[cfg(not(unix))]
+mod system {
+    pub(in crate::external) fn kill_group(_leader: u32) {}
+
+    pub(super) fn kill(_process: u32) {}
+
+    pub(super) fn is_in_other_group(_process: u32) -> bool {
+        false
+    }
+
+    pub(in crate::external) fn has_ended(_child: u32) -> bool {
+        false
     }
 }

@@ -26,28 +26,36 @@
 //! next. It ends when its input ends. Ninefold does not measure a command that prints anything else
 //! before it has read a puzzle, because that would count as an answer.
 //!
-//! Processes that a command starts end with it. A process that it leaves running, such as a daemon,
-//! would disturb the next measurement. On Linux, the variable `NINEFOLD_ANCESTORS`, which all of
-//! them inherit, finds it. Ninefold kills and names it, and does not measure the command.
+//! Our worker speaks the same protocol in a second version (`crate::bench::worker`), for engines and libraries.
+//!
+//! # What a command leaves behind
+//!
+//! Processes that a command starts end with it: they are in its group. A process that it leaves running in another
+//! group or session, such as a daemon, would disturb the next measurement. On Linux it becomes a child of this process,
+//! which kills and names it, and does not measure the command. So a process that measures should not start others in
+//! groups of their own meanwhile. If this process is itself killed in a way that it cannot catch, commands run on until
+//! their input ends, and daemons of theirs for ever.
 
 mod answer;
 pub(crate) mod child;
 pub(crate) mod command;
-mod descent;
-pub(crate) mod groups;
+mod groups;
 mod identity;
 #[cfg(feature = "solver-library")]
 pub(crate) mod library;
+mod limits;
 mod pipes;
 mod spec;
 mod usage;
 
-pub use child::Waiting;
-pub use command::{Command, ResourceLimits};
+pub use command::Command;
 pub use groups::end_all;
 pub use identity::SolverIdentity;
+pub use limits::ResourceLimits;
 pub use spec::{SolverSpec, SolverSpecError, Target};
 
-pub(crate) use answer::{CommandAnswer, quoted};
+pub(crate) use answer::quoted;
+pub(crate) use command::WORKER_GREETING;
 pub(crate) use identity::find_program;
+pub(crate) use spec::is_library;
 pub(crate) use usage::own_cpu;

@@ -189,7 +189,8 @@ fn words(typed: &str) -> Option<Vec<String>> {
     Some([vec![typed[..end].to_owned()], rest].concat())
 }
 
-fn is_library(path: &Path) -> bool {
+/// Whether a file is a library by its name.
+pub(crate) fn is_library(path: &Path) -> bool {
     let kind = path.extension().and_then(|kind| kind.to_str());
     kind.is_some_and(|kind| LIBRARIES.contains(&kind.to_ascii_lowercase().as_str()))
 }

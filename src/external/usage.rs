@@ -164,6 +164,12 @@ pub(super) fn wait(pid: u32) -> std::io::Result<(std::process::ExitStatus, Durat
     Ok((std::process::ExitStatus::from_raw(status), cpu))
 }
 
+/// Other systems do not tell.
+#[cfg(not(unix))]
+pub(super) fn wait(_pid: u32) -> std::io::Result<(std::process::ExitStatus, Duration)> {
+    Err(std::io::ErrorKind::Unsupported.into())
+}
+
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;

@@ -88,13 +88,15 @@ int32_t ninefold_solver_solve(ninefold_solver *solver, const uint8_t *puzzles, s
     return 7;
 #endif
 #ifdef WRONG
-    out[82 * 2] = out[82 * 2] == '9' ? '1' : '9';
+    if (count > 2)
+        out[82 * 2] = out[82 * 2] == '9' ? '1' : '9';
 #endif
 #ifdef WRITES
     memcpy((uint8_t *)puzzles, out, 81);
 #endif
 #ifdef NONE
-    solutions[1] = 0;
+    if (count > 1)
+        solutions[1] = 0;
 #endif
 #ifdef TURNED
     uint8_t kept[82];

@@ -13,6 +13,7 @@ use super::terminal;
 use super::transform::TransformArgs;
 use super::verify::VerifyArgs;
 use super::version;
+use super::worker::WorkerArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use ninefold::escape::escape;
@@ -55,9 +56,9 @@ pub(crate) enum Verb {
     Bench(Box<BenchArgs>),
     Compare(Box<CompareArgs>),
     Report(ReportArgs),
-    /// Take samples for the program that started this one.
+    /// Solve for the program that started this one.
     #[command(hide = true)]
-    Worker,
+    Worker(WorkerArgs),
     /// Print completions for a shell.
     ///
     /// Example: ninefold completions bash > ~/.local/share/bash-completion/completions/ninefold

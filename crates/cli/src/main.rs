@@ -61,7 +61,7 @@ fn run() -> u8 {
         Verb::Bench(args) => bench::run(&args),
         Verb::Compare(args) => compare::run(&args),
         Verb::Report(args) => report::run(&args),
-        Verb::Worker => worker::run(),
+        Verb::Worker(args) => worker::run(&args),
         Verb::Completions { shell } => man_pages::completions(shell),
         Verb::Man { out, force } => man_pages::man(out.as_deref(), force),
     };

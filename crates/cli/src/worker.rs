@@ -1,25 +1,39 @@
-//! `ninefold worker`: takes samples for the program that started it.
+//! `ninefold worker`: solves for the program that started it.
 
 use super::failure::Failure;
-use super::{stdio, version};
-use ninefold::bench::serve::{ServeError, serve};
-use ninefold::bench::worker::WorkerConfig;
+use super::stdio;
+use clap::Args;
+use ninefold::bench::worker::{self, WorkerOptions};
 use std::fs::File;
 use std::io::{self, BufWriter};
 
-/// Reads what to measure from standard input. Each further line orders a sample.
+/// What to solve with.
+#[derive(Debug, Args)]
+pub(crate) struct WorkerArgs {
+    /// An engine, such as `lanes/avx2`, or a library
+    solver: String,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    threads: usize,
+    /// Give up on a puzzle after this many guesses
+    #[arg(long, default_value_t = 10_000_000, value_name = "N")]
+    max_guesses: u64,
+}
+
+/// Answers the requests on standard input until it ends.
 ///
 /// # Errors
-/// Invalid input, a wrong answer of our own engines, or a program that has gone.
-pub(crate) fn run() -> Result<u8, Failure> {
+/// Something that is no request, or a program that has gone.
+pub(crate) fn run(args: &WorkerArgs) -> Result<u8, Failure> {
+    // A library may never return, and nobody else would end it.
+    #[cfg(target_os = "linux")]
+    rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
+        .map_err(Failure::io)?;
     let mut answers = own_output()?;
-    let mut orders = io::stdin().lock();
-    let config = WorkerConfig::read(&mut orders).map_err(Failure::refused)?;
-    match serve(&config, version::build(), &mut orders, &mut answers) {
-        Ok(()) => Ok(0),
-        Err(error @ ServeError::Solver(_)) => Err(Failure::refused(error)),
-        Err(error) => Err(Failure::io(error)),
-    }
+    let mut options = WorkerOptions::new(args.solver.clone());
+    (options.threads, options.max_guesses) = (args.threads, args.max_guesses);
+    worker::serve(&options, &mut io::stdin().lock(), &mut answers).map_err(Failure::io)?;
+    Ok(0)
 }
 
 /// Standard output, reserved for messages between the two processes. Output of a library goes to

@@ -1,336 +1,687 @@
-//! Prepares cases for measuring.
+//! The cases of a plan: each is checked once on all its puzzles, and then gives samples.
 
+use super::children::{Children, SolverKind};
 use super::plan::{MeasureProgress, Plan};
-use crate::bench::copies::WorkerProgram;
 use crate::bench::corpus::Corpus;
-use crate::bench::error::MeasureError;
-use crate::bench::judge::{self, ReferenceAnswers};
-use crate::bench::prepared::{MakeSolver, Prepared, Theirs};
-use crate::bench::record::{Case, CaseFailure, ExternalDetails};
-use crate::bench::sampler::Sampler;
-use crate::bench::sampler::command::CommandSolver;
-use crate::bench::sampler::engine::EngineSampler;
-use crate::bench::sampler::library::{LibrarySolver, Load};
-use crate::bench::sampler::subprocess::SubprocessSampler;
-use crate::bench::worker::WorkerConfig;
-use crate::engine::{EngineOptions, registry};
-use crate::external::{Command, SolverSpec, Target};
-use crate::solver::BatchBuffers;
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::path::Path;
+use crate::bench::error::{CaseError, MeasureError};
+use crate::bench::judge::{ClaimedAnswer, ReferenceAnswers};
+use crate::bench::paired::{PairedRunner, SampleTimes};
+use crate::bench::record::{
+    AnswerCounts, Case, CaseFailure, CorpusInfo, ExternalDetails, Method, Record, ResultRow,
+    SCHEMA, VERSION, guess_classes,
+};
+use crate::bench::worker::WorkUsed;
+use crate::bench::{environment, stats};
+use crate::escape::escape;
+use crate::external::command::{self, Reply};
+use crate::numbers::count;
+use crate::solver::Counters;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
-use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-/// A prepared case.
-pub(super) struct CaseRunner {
-    pub(super) case: Case,
-    /// Index of its corpus.
-    pub(super) corpus: usize,
-    /// The sampler, or why there is none any more.
-    pub(super) sampler: Result<Box<dyn Sampler>, CaseFailure>,
-}
+/// Each request of the first pass has at most this many times the puzzles of the one before.
+const GROWTH: usize = 32;
+/// The share of the time-out that such a request may be planned to take. So one that runs into the time-out
+/// is a failure.
+const SHARE: f64 = 0.1;
+/// A later request may take this many times as long as the first pass lets expect.
+const PATIENCE: u32 = 20;
+/// A search for the puzzle that fails gives a process at least this long.
+const LEAST: Duration = Duration::from_secs(2);
+/// Maximum number of puzzles of a sample, unless the corpus has more: for solvers that get each of them, and for
+/// engines, which get passes.
+const MOST_PUZZLES: usize = 1_000_000;
+const MOST_OF_ENGINES: usize = 4_000_000;
+/// The work of a sample should take this many times as long as start-up.
+const OF_START_UP: u32 = 4;
+/// How often to time start-up before its time is known.
+const STARTS: usize = 3;
+/// How often to try a sample whose start-up alone took longer.
+const TRIES: usize = 8;
 
-/// A command that several cases share, or why it cannot be used.
-type SharedCommand = Result<Rc<RefCell<Command>>, String>;
+/// The numbers of texts that no kept sample has: of warm-ups, of the search for a sample's length, of start-ups.
+const WARM_UP: u64 = 1 << 40;
+const SIZE: u64 = 2 << 40;
+const START: u64 = 3 << 40;
 
-/// The first engine for a corpus and a limit, and its number of solutions for each puzzle.
-type FirstEngine = (Case, Vec<Option<u64>>);
+/// The right answers for a corpus, by its place and the limit of solutions.
+type References = HashMap<(usize, u64), Rc<ReferenceAnswers>>;
 
-/// Prepares cases one after another, and keeps what they share.
-pub(super) struct CaseBuilder<'a> {
+/// Cases, their results so far, and their processes.
+#[derive(Debug)]
+pub struct Bench<'a> {
     plan: &'a Plan,
     corpora: &'a [Corpus],
-    buffers: Rc<RefCell<BatchBuffers>>,
-    worker: Rc<SubprocessSampler>,
-    /// By index of the corpus, and limit.
-    first: HashMap<(usize, u64), FirstEngine>,
-    /// The right answers for a corpus, up to a limit of solutions.
-    references: HashMap<(usize, u64), Arc<ReferenceAnswers>>,
-    /// Commands by name, limit and threads.
-    commands: HashMap<(String, u64, usize), SharedCommand>,
+    /// The numbers that the forms of fresh puzzles follow from.
+    hashes: Vec<u64>,
+    pub(super) cases: Vec<CaseRunner>,
+    children: Children<'a>,
+    /// The last text, and what it is of.
+    text: Option<((usize, usize, usize, u64), Corpus)>,
+    /// The cases whose process has got a warm-up.
+    warm: HashSet<usize>,
 }
 
-impl<'a> CaseBuilder<'a> {
-    /// Engines use these buffers, and this worker if it has a process.
-    pub(super) fn new(
-        plan: &'a Plan,
-        corpora: &'a [Corpus],
-        buffers: Rc<RefCell<BatchBuffers>>,
-        worker: Rc<SubprocessSampler>,
-    ) -> CaseBuilder<'a> {
-        CaseBuilder {
+/// A case and its results.
+#[derive(Debug)]
+pub(super) struct CaseRunner {
+    pub(super) case: Case,
+    corpus: usize,
+    reference: Rc<ReferenceAnswers>,
+    pub(super) row: ResultRow,
+    pub(super) failure: Option<CaseFailure>,
+    /// Puzzles of a pass in the samples.
+    puzzles: usize,
+    /// Nanoseconds that a puzzle takes, and the start of a command that starts for each request, as far as known.
+    puzzle_ns: f64,
+    start_ns: f64,
+    /// Whether the next sample begins with the run of one puzzle.
+    start_first: bool,
+    /// Samples taken in pairs.
+    taken: u64,
+}
+
+/// What to send besides the puzzles.
+#[derive(Clone, Copy)]
+struct SendOptions {
+    passes: usize,
+    timeout: Duration,
+}
+
+/// Judged answers.
+struct Judged {
+    reply: Reply,
+    used: Option<WorkUsed>,
+    answers: AnswerCounts,
+    guesses: Vec<u64>,
+}
+
+impl Judged {
+    /// The time of the work.
+    fn wall(&self) -> Duration {
+        let used = self.used.as_ref();
+        used.map_or(self.reply.wall, |used| Duration::from_nanos(used.wall_ns))
+    }
+}
+
+impl<'a> Bench<'a> {
+    /// Finds the right answers. Nothing is started yet.
+    ///
+    /// # Errors
+    /// Any [`MeasureError`].
+    pub fn new(plan: &'a Plan, corpora: &'a [Corpus]) -> Result<Bench<'a>, MeasureError> {
+        let mut references = References::new();
+        let cases = plan.cases.iter();
+        let cases = cases.map(|case| CaseRunner::new(plan, case, corpora, &mut references));
+        let hash = |corpus: &Corpus| {
+            let hash = corpus.info().sha256;
+            u64::from_str_radix(&hash[..16], 16).unwrap_or(0)
+        };
+        Ok(Bench {
             plan,
             corpora,
-            buffers,
-            worker,
-            first: HashMap::new(),
-            references: HashMap::new(),
-            commands: HashMap::new(),
+            hashes: corpora.iter().map(hash).collect(),
+            cases: cases.collect::<Result<_, _>>()?,
+            children: Children::new(plan),
+            text: None,
+            warm: HashSet::new(),
+        })
+    }
+
+    /// The number of cases.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cases.len()
+    }
+
+    /// Whether there are no cases.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cases.is_empty()
+    }
+
+    /// Notes that a case failed, and leaves it out from now on.
+    pub(super) fn leave_out(
+        &mut self,
+        i: usize,
+        error: &CaseError,
+        progress: &mut dyn MeasureProgress,
+    ) {
+        let failure = CaseFailure {
+            case: self.cases[i].case.clone(),
+            reason: error.to_string(),
+            refused: matches!(error, CaseError::Refused(_)),
+        };
+        progress.failed(&failure);
+        self.cases[i].failure = Some(failure);
+    }
+
+    /// Starts the processes of a round anew.
+    pub(super) fn begin_round(&mut self) {
+        let live = self.cases.iter().filter(|runner| runner.failure.is_none());
+        let live = live.map(|runner| &runner.case);
+        self.children.renew(live, self.plan.restarts);
+        self.warm.clear();
+    }
+
+    /// Makes a case answer all its puzzles, in requests that grow. Returns how many it answered before `until`.
+    ///
+    /// # Errors
+    /// A wrong answer, or none, with its puzzle.
+    pub fn first_pass(&mut self, i: usize, until: Option<Instant>) -> Result<usize, CaseError> {
+        let corpus = self.corpora[self.cases[i].corpus].clone();
+        let kind = self.children.of(&self.cases[i].case)?.1;
+        let timeout = self.plan.limits.timeout;
+        let (mut answered, mut size, mut start_up) = (0, 1, None);
+        let (mut counters, mut guesses) = (Counters::default(), Vec::new());
+        let mut work = Duration::ZERO;
+        while answered < corpus.len() && until.is_none_or(|until| Instant::now() < until) {
+            let asked = corpus.part(answered, size);
+            let once = SendOptions { passes: 1, timeout };
+            let judged = match self.send(i, &asked, once) {
+                Err(error) => return Err(self.find(i, &corpus, &asked, error)),
+                Ok(judged) => judged,
+            };
+            let wall = judged.wall();
+            let start_up = *start_up.get_or_insert(match kind {
+                SolverKind::Plain if asked.len() < corpus.len() => wall,
+                _ => Duration::ZERO,
+            });
+            work += wall.saturating_sub(start_up);
+            answered += asked.len();
+            let runner = &mut self.cases[i];
+            add(&mut runner.row.answers, &judged.answers);
+            if let Some(used) = &judged.used {
+                counters.add(&used.counters);
+                guesses.extend(judged.guesses);
+            }
+            runner.puzzle_ns = work.as_nanos() as f64 / answered as f64;
+            runner.start_ns = start_up.as_nanos() as f64;
+            let planned = SHARE * timeout.as_secs_f64() * asked.len() as f64 / wall.as_secs_f64();
+            size = (planned as usize).clamp(1, size * GROWTH);
+        }
+        // A library that does not count leaves all at 0.
+        if kind == SolverKind::Engine || counters.guesses > 0 {
+            let row = &mut self.cases[i].row;
+            (row.counters, row.guesses) = (counters, guess_classes(guesses));
+        }
+        Ok(answered)
+    }
+
+    /// Finds out how often to repeat a pass of so many puzzles, so that a sample takes long enough.
+    ///
+    /// # Errors
+    /// The solver failed.
+    pub fn set_size(
+        &mut self,
+        i: usize,
+        puzzles: usize,
+        min_sample: Duration,
+    ) -> Result<(), CaseError> {
+        let runner = &mut self.cases[i];
+        runner.puzzles = puzzles.min(self.corpora[runner.corpus].len());
+        let kind = self.children.of(&self.cases[i].case)?.1;
+        let mut start_up = Duration::ZERO;
+        if kind == SolverKind::Plain {
+            let starts = (0..STARTS as u64).map(|nth| self.start_up(i, SIZE + nth));
+            let mut starts = starts
+                .map(|start| start.map(|reply| reply.wall))
+                .collect::<Result<Vec<_>, _>>()?;
+            starts.sort_unstable();
+            start_up = starts[STARTS / 2];
+        }
+        let longest = self.plan.longest_sample();
+        let wanted = min_sample.max((start_up * OF_START_UP).min(longest));
+        let most = match kind {
+            SolverKind::Engine => MOST_OF_ENGINES,
+            _ => MOST_PUZZLES,
+        };
+        let runner = &mut self.cases[i];
+        let most = (most / runner.puzzles).max(1);
+        let expected = runner.puzzle_ns * runner.puzzles as f64;
+        // Subtracting a single puzzle leaves nothing.
+        let fewest = 1 + usize::from(kind == SolverKind::Plain && runner.puzzles == 1);
+        let mut repeats = fewest;
+        for number in SIZE.. {
+            repeats = repeats.min(most);
+            self.cases[i].row.repeats = repeats as u64;
+            if repeats == 1 && expected >= wanted.as_nanos() as f64 {
+                break;
+            }
+            let work = self.timed(i, number)?.wall().saturating_sub(start_up);
+            let runner = &mut self.cases[i];
+            runner.puzzle_ns = work.as_nanos() as f64 / (runner.puzzles * repeats) as f64;
+            if work >= wanted.mul_f64(0.8) || repeats >= most {
+                break;
+            }
+            let factor = wanted.as_secs_f64() / work.as_secs_f64().max(1e-9);
+            // A short time may have been noise.
+            repeats = (repeats as f64 * factor.clamp(2.0, 64.0)).ceil() as usize;
+        }
+        Ok(())
+    }
+
+    /// The nanoseconds that a puzzle of a case takes, as far as known.
+    #[must_use]
+    pub fn puzzle_ns(&self, i: usize) -> f64 {
+        self.cases[i].puzzle_ns
+    }
+
+    /// The expected time of a sample of so many puzzles that takes so long at least.
+    #[must_use]
+    pub fn expected(&self, i: usize, puzzles: usize, min_sample: Duration) -> Duration {
+        let CaseRunner {
+            puzzle_ns,
+            start_ns,
+            ..
+        } = self.cases[i];
+        let work = puzzle_ns * puzzles as f64;
+        let work = work
+            .max(min_sample.as_nanos() as f64)
+            .max(start_ns * f64::from(OF_START_UP));
+        Duration::from_nanos((work + 2.0 * start_ns) as u64)
+    }
+
+    /// The passes of a sample.
+    #[must_use]
+    pub fn repeats(&self, i: usize) -> u64 {
+        self.cases[i].row.repeats
+    }
+
+    /// Makes the samples of a case have so many passes.
+    pub fn set_repeats(&mut self, i: usize, repeats: u64) {
+        self.cases[i].row.repeats = repeats;
+    }
+
+    /// Forgets what the first pass counted.
+    pub fn forget_counts(&mut self, i: usize) {
+        let row = &mut self.cases[i].row;
+        row.answers = AnswerCounts::default();
+        (row.counters, row.guesses) = (Counters::default(), Vec::new());
+    }
+
+    /// The puzzles of a case, all of them.
+    #[must_use]
+    pub fn puzzles(&self, i: usize) -> usize {
+        self.corpora[self.cases[i].corpus].len()
+    }
+
+    /// The place of a case's corpus.
+    #[must_use]
+    pub fn corpus(&self, i: usize) -> usize {
+        self.cases[i].corpus
+    }
+
+    /// The corpora, with the number of puzzles that the samples taken in pairs had, if not all.
+    #[must_use]
+    pub fn measured(&self) -> Vec<CorpusInfo> {
+        let info = |(i, corpus): (usize, &Corpus)| {
+            let of = self.cases.iter().filter(|runner| runner.corpus == i);
+            let measured = of
+                .map(|runner| runner.puzzles * runner.taken as usize)
+                .min();
+            let measured = measured.filter(|&measured| measured < corpus.len());
+            CorpusInfo {
+                measured: measured.map(|measured| measured as u64),
+                ..corpus.info()
+            }
+        };
+        self.corpora.iter().enumerate().map(info).collect()
+    }
+
+    /// The text of sample `number` of a case: `passes` passes.
+    fn text(&mut self, i: usize, number: u64, passes: usize) -> Corpus {
+        let CaseRunner {
+            corpus, puzzles, ..
+        } = self.cases[i];
+        let key = (corpus, puzzles, passes, number);
+        if let Some((_, text)) = self.text.as_ref().filter(|(of, _)| *of == key) {
+            return text.clone();
+        }
+        let hash = self.plan.fresh.then_some(self.hashes[corpus]);
+        let part = self.corpora[corpus].spread(puzzles, number as usize);
+        let text = part.fresh(passes, hash, number);
+        self.text = Some((key, text.clone()));
+        text
+    }
+
+    /// Sends the puzzles of a sample.
+    fn timed(&mut self, i: usize, number: u64) -> Result<Judged, CaseError> {
+        let repeats = self.cases[i].row.repeats as usize;
+        self.send_passes(i, number, repeats)
+    }
+
+    fn send_passes(&mut self, i: usize, number: u64, repeats: usize) -> Result<Judged, CaseError> {
+        let kind = self.children.of(&self.cases[i].case)?.1;
+        let (passes, of_text) = match kind {
+            SolverKind::Engine => (repeats, 1),
+            _ => (1, repeats),
+        };
+        let asked = self.text(i, number, of_text);
+        let expected = self.cases[i].puzzle_ns * (asked.len() * passes) as f64;
+        let expected = Duration::from_nanos(expected as u64);
+        let options = SendOptions {
+            passes,
+            timeout: self.plan.limits.timeout.max(expected * PATIENCE),
+        };
+        self.send(i, &asked, options)
+    }
+
+    /// Takes sample `number` of a case.
+    pub(super) fn sample(&mut self, i: usize, number: u64) -> Result<SampleTimes, CaseError> {
+        let kind = self.children.of(&self.cases[i].case)?.1;
+        let repeats = self.cases[i].row.repeats as f64;
+        if kind == SolverKind::Plain {
+            return self.sample_plain(i, number);
+        }
+        // Long passes warm themselves up.
+        if (repeats > 1.0 || self.plan.restarts) && self.warm.insert(i) {
+            self.send_passes(i, WARM_UP + number, 1)?;
+        }
+        let judged = self.timed(i, number)?;
+        let (wall, usage) = (judged.wall(), judged.reply.usage);
+        let (cpu, idle) = match &judged.used {
+            Some(used) => (used.cpu_ns.map(Duration::from_nanos), None),
+            None => (usage.cpu, usage.idle(wall)),
+        };
+        Ok(SampleTimes::of_passes(wall, cpu, idle, repeats))
+    }
+
+    /// A sample of a plain command: it solves all passes, and one puzzle, in alternating order. The difference is
+    /// the work.
+    fn sample_plain(&mut self, i: usize, number: u64) -> Result<SampleTimes, CaseError> {
+        let CaseRunner { puzzles, row, .. } = &self.cases[i];
+        let (puzzles, repeats) = (*puzzles, row.repeats as usize);
+        for attempt in 0..TRIES as u64 {
+            let number = number + (attempt << 48);
+            let runner = &mut self.cases[i];
+            runner.start_first = !runner.start_first;
+            let (all, one) = if runner.start_first {
+                let all = self.timed(i, number)?.reply;
+                (all, self.start_up(i, number)?)
+            } else {
+                let one = self.start_up(i, number)?;
+                (self.timed(i, number)?.reply, one)
+            };
+            let wall = all.wall.saturating_sub(one.wall);
+            // The one puzzle is part of what is subtracted.
+            let passes = repeats as f64 - 1.0 / puzzles as f64;
+            if wall.is_zero() || passes <= 0.0 {
+                continue;
+            }
+            let usage = all.usage.since(one.usage);
+            return Ok(SampleTimes {
+                start_up_ns: Some(one.wall.as_nanos() as f64),
+                ..SampleTimes::of_passes(wall, usage.cpu, usage.idle(wall), passes)
+            });
+        }
+        Err(CaseError::Failed(format!(
+            "its work cannot be told from its start: {TRIES} times, starting it for one puzzle took longer than \
+             solving {} (use the persistent protocol, or measure more puzzles)",
+            puzzles * repeats
+        )))
+    }
+
+    /// Makes a plain command solve one easy puzzle.
+    fn start_up(&mut self, i: usize, number: u64) -> Result<Reply, CaseError> {
+        let CaseRunner {
+            corpus, reference, ..
+        } = &self.cases[i];
+        let hash = self.plan.fresh.then_some(self.hashes[*corpus]);
+        let one = self.corpora[*corpus].part(reference.easy, 1);
+        let once = SendOptions {
+            passes: 1,
+            timeout: self.plan.limits.timeout,
+        };
+        match self.send(i, &one.fresh(1, hash, START + number), once) {
+            Err(CaseError::Wrong(reason)) => {
+                Err(CaseError::Wrong(format!("with one puzzle alone: {reason}")))
+            }
+            judged => Ok(judged?.reply),
         }
     }
 
-    /// Solves a case once and checks every answer. A failing external solver is not an error.
-    pub(super) fn build(
+    /// Sends puzzles to the process of a case, and judges every answer.
+    fn send(
         &mut self,
+        i: usize,
+        asked: &Corpus,
+        options: SendOptions,
+    ) -> Result<Judged, CaseError> {
+        let runner = &self.cases[i];
+        let (child, kind) = self.children.of(&runner.case)?;
+        let (count, limit) = (asked.len(), runner.case.limit);
+        let request = child.request(asked.lines(), count, limit, options.passes);
+        child.set_timeout(options.timeout);
+        let judged = match child.send(&request, asked.len()) {
+            Ok(reply) => runner.judge(kind, asked, reply),
+            Err(reason) => Err(match self.plan.stop.is_stopped() {
+                true => CaseError::Stopped,
+                false => CaseError::Failed(self.plan.copies.named(reason)),
+            }),
+        };
+        match judged {
+            Ok(judged) => {
+                if let Some(external) = &mut self.cases[i].row.external {
+                    let usage = judged.reply.usage;
+                    kind.name().clone_into(&mut external.kind);
+                    external.peak_bytes = external.peak_bytes.max(usage.peak);
+                    external.threads = external.threads.max(usage.threads);
+                }
+                Ok(judged)
+            }
+            Err(error) => {
+                self.children.restart(&self.cases[i].case);
+                Err(error)
+            }
+        }
+    }
+
+    /// Adds the puzzle to the failure of a request: the last of the shortest part from its start that fails, too. A
+    /// solver that fails on the first puzzle and on the next one alone fails on all.
+    fn find(&mut self, i: usize, corpus: &Corpus, asked: &Corpus, error: CaseError) -> CaseError {
+        let CaseError::Failed(reason) = error else {
+            return error;
+        };
+        let timeout = self.plan.limits.timeout;
+        let mut fails = |asked: &Corpus, timeout| {
+            self.children.restart(&self.cases[i].case);
+            let once = SendOptions { passes: 1, timeout };
+            self.send(i, asked, once).err()
+        };
+        if asked.len() == 1 && asked.place(0) == 0 {
+            let next = corpus.part(1, 1);
+            if next.is_empty() || fails(&next, timeout).is_some() {
+                return CaseError::Failed(reason);
+            }
+        }
+        let (mut good, mut bad, mut took) = (0, asked.len(), Duration::ZERO);
+        while bad - good > 1 {
+            let middle = good.midpoint(bad);
+            let began = Instant::now();
+            let timeout = (took * PATIENCE).max(LEAST).min(timeout);
+            match fails(&asked.part(0, middle), timeout) {
+                Some(CaseError::Stopped) => return CaseError::Stopped,
+                Some(_) => bad = middle,
+                None => (good, took) = (middle, began.elapsed()),
+            }
+        }
+        // Perhaps it was not the puzzle, but what came before.
+        if bad > 1 && bad == asked.len() && fails(asked, timeout).is_none() {
+            return CaseError::Failed(reason);
+        }
+        CaseError::Failed(format!(
+            "puzzle {} of {}: {reason}\n  puzzle  {}",
+            count(asked.number(bad - 1) as u64),
+            escape(asked.name()),
+            String::from_utf8_lossy(asked.puzzle(bad - 1))
+        ))
+    }
+
+    /// The record of the samples so far. Failed cases have no row.
+    pub(super) fn record(&self, method: Method) -> Record {
+        let failures = self.cases.iter().filter_map(|case| case.failure.clone());
+        let live = self.cases.iter().filter(|runner| runner.failure.is_none());
+        let rows: Vec<ResultRow> = live.map(|runner| runner.row.clone()).collect();
+        let used = |corpus: &&Corpus| rows.iter().any(|row| row.case.corpus == corpus.name());
+        Record {
+            schema: SCHEMA.to_owned(),
+            version: VERSION,
+            date: environment::date(),
+            build: self.plan.build.clone(),
+            machine: environment::machine(),
+            method,
+            corpora: self.corpora.iter().filter(used).map(Corpus::info).collect(),
+            failures: failures.collect(),
+            rows,
+        }
+    }
+}
+
+impl PairedRunner for Bench<'_> {
+    type Error = CaseError;
+
+    fn record(&self) -> Record {
+        Bench::record(self, self.plan.method(0))
+    }
+
+    fn renew(&mut self) -> Result<(), CaseError> {
+        self.begin_round();
+        Ok(())
+    }
+
+    fn sample(&mut self, case: usize) -> Result<SampleTimes, CaseError> {
+        self.cases[case].taken += 1;
+        let number = self.cases[case].taken;
+        Bench::sample(self, case, number)
+    }
+}
+
+impl CaseRunner {
+    fn new(
+        plan: &Plan,
         case: &Case,
-        progress: &mut dyn MeasureProgress,
+        corpora: &[Corpus],
+        references: &mut References,
     ) -> Result<CaseRunner, MeasureError> {
-        let mut corpora = self.corpora.iter();
-        let corpus = corpora.position(|corpus| corpus.name() == case.corpus);
+        let corpus = corpora
+            .iter()
+            .position(|corpus| corpus.name() == case.corpus);
         let corpus = corpus.ok_or_else(|| MeasureError::NoCorpus(case.corpus.clone()))?;
-        if self.corpora[corpus].is_empty() {
+        let puzzles = corpora[corpus].len();
+        if puzzles == 0 {
             return Err(MeasureError::NoPuzzles(case.corpus.clone()));
         }
-        let mut solvers = self.plan.solvers.iter();
-        let sampler = match solvers.find(|spec| spec.name == case.engine) {
-            None => Ok(self.engine(case, corpus)?),
-            Some(spec) => match self.external(spec, case, corpus) {
-                Err(Unfit::Error(error)) => return Err(error),
-                Err(Unfit::Failed(reason)) => Err((reason, false)),
-                Err(Unfit::Refused(reason)) => Err((reason, true)),
-                Ok(sampler) => Ok(sampler),
-            },
+        let key = (corpus, case.limit);
+        let reference = match references.get(&key) {
+            Some(reference) => Rc::clone(reference),
+            None => {
+                let found = ReferenceAnswers::find(&corpora[corpus], case.limit, plan.guess_limit);
+                let found = Rc::new(found.map_err(MeasureError::Reference)?);
+                references.insert(key, Rc::clone(&found));
+                found
+            }
         };
-        let sampler = sampler.map_err(|(reason, refused)| {
-            let failure = CaseFailure {
-                case: case.clone(),
-                reason,
-                refused,
-            };
-            progress.failed(&failure);
-            failure
+        let mut solvers = plan.solvers.iter();
+        let spec = solvers.find(|spec| spec.name == case.engine);
+        let external = spec.map(|spec| ExternalDetails {
+            target: spec.typed.clone(),
+            ..ExternalDetails::default()
         });
+        let row = ResultRow {
+            puzzles: puzzles as u64,
+            repeats: 1,
+            external,
+            ..ResultRow::unmeasured(case.clone())
+        };
         Ok(CaseRunner {
             case: case.clone(),
             corpus,
-            sampler,
+            reference,
+            row,
+            failure: None,
+            puzzles,
+            puzzle_ns: 0.0,
+            start_ns: 0.0,
+            start_first: true,
+            taken: 0,
         })
     }
 
-    fn engine(&mut self, case: &Case, corpus: usize) -> Result<Box<dyn Sampler>, MeasureError> {
-        let engine = registry::find(&case.engine)?;
-        let options = EngineOptions {
-            backend: case.backend.clone(),
-        };
-        let make = Box::new(move || Ok(engine.make(&options)?));
-        let mut prepared = self.prepare(case, corpus, make, None)?;
-        self.check_agreement(&mut prepared, corpus)?;
-        Ok(self.sampler(prepared))
-    }
-
-    fn sampler(&self, prepared: Prepared) -> Box<dyn Sampler> {
-        let (buffers, worker) = (Rc::clone(&self.buffers), Rc::clone(&self.worker));
-        Box::new(EngineSampler::new(prepared, buffers, worker))
-    }
-
-    /// Checks that the engine found as many solutions of each puzzle as the first one, unless one
-    /// gave up.
-    fn check_agreement(
-        &mut self,
-        prepared: &mut Prepared,
-        corpus: usize,
-    ) -> Result<(), MeasureError> {
-        // It is not needed any more: keeping one for each case would take much memory.
-        let verdicts = std::mem::take(&mut prepared.verdicts);
-        let key = (corpus, prepared.case.limit);
-        let Some((one, expected)) = self.first.get(&key) else {
-            self.first.insert(key, (prepared.case.clone(), verdicts));
-            return Ok(());
-        };
-        let differ = |(a, b): (&Option<u64>, &Option<u64>)| a.is_some() && b.is_some() && a != b;
-        match expected.iter().zip(&verdicts).position(differ) {
-            None => Ok(()),
-            Some(puzzle) => Err(MeasureError::Disagree {
-                one: one.clone().into(),
-                other: prepared.case.clone().into(),
-                puzzle: puzzle + 1,
-            }),
+    /// Adds a kept sample.
+    pub(super) fn keep(&mut self, times: &SampleTimes) {
+        self.row.samples_ns.push(times.wall_ns);
+        if let Some(external) = &mut self.row.external {
+            external.cpu_ns.extend(times.cpu_ns);
+            external.start_up_ns.extend(times.start_up_ns);
+        }
+        if let Ok(median) = stats::median(&self.row.samples_ns) {
+            self.puzzle_ns = median / self.row.puzzles as f64;
         }
     }
 
-    /// Prepares a solver that works in this process, and finds out how often to repeat a pass.
-    fn prepare(
-        &mut self,
-        case: &Case,
-        corpus: usize,
-        make: MakeSolver,
-        theirs: Option<Theirs>,
-    ) -> Result<Prepared, MeasureError> {
-        let (plan, corpus) = (self.plan, &self.corpora[corpus]);
-        let buffers = &mut self.buffers.borrow_mut();
-        let mut prepared = Prepared::new(case, make, theirs, corpus, plan.guess_limit, buffers)?;
-        // One pass is enough: its time does not matter.
-        if plan.min_sample_time.is_zero() {
-            return Ok(prepared);
-        }
-        // At most 4 million rows (330 MB) in one sample.
-        let most = (4_000_000 / corpus.len()).max(1);
-        let wanted = plan.min_sample_time.as_nanos() as f64;
-        let mut shortest = f64::MAX;
-        // A first pass finds a cold cache, and any pass may be interrupted. So several are timed.
-        for _ in 0..2 {
-            let pass = prepared.sample(corpus, buffers)?;
-            shortest = shortest.min(pass.wall_ns.max(1.0));
-            prepared.repeats = ((wanted / shortest).ceil() as usize).clamp(1, most);
-            if prepared.repeats == 1 {
-                break;
+    /// Judges the answers to puzzles.
+    fn judge(&self, kind: SolverKind, asked: &Corpus, reply: Reply) -> Result<Judged, CaseError> {
+        let mut answers = AnswerCounts::default();
+        let mut guesses = Vec::new();
+        let is_engine = kind == SolverKind::Engine;
+        for (i, (line, answer)) in command::lines(&reply.text).enumerate() {
+            if reply.used.is_some() {
+                let last = line.rsplit(|&byte| byte == b' ').next().unwrap_or_default();
+                guesses.push(std::str::from_utf8(last).map_or(0, |last| last.parse().unwrap_or(0)));
             }
-        }
-        Ok(prepared)
-    }
-
-    fn external(
-        &mut self,
-        spec: &SolverSpec,
-        case: &Case,
-        corpus: usize,
-    ) -> Result<Box<dyn Sampler>, Unfit> {
-        let details = |kind: &str| ExternalDetails {
-            target: spec.typed.clone(),
-            kind: kind.to_owned(),
-            ..ExternalDetails::default()
-        };
-        match (&spec.target, &self.plan.worker) {
-            (Target::Library(_), Some(program)) => {
-                let load = self.load_in_worker(program, spec, case, corpus);
-                let (sample, copies) = (self.plan.min_sample_time, Rc::clone(&program.copies));
-                let solver = LibrarySolver::new(load, sample, copies, details("library"))?;
-                Ok(Box::new(solver))
+            if is_engine && line.starts_with(b"gave up") {
+                answers.gave_up += 1;
+                continue;
             }
-            (Target::Library(path), None) => {
-                let (make, theirs) = load(path, self.reference(case, corpus)?)?;
-                let prepared = self.prepare(case, corpus, make, Some(theirs))?;
-                Ok(self.sampler(prepared))
+            let claimed = ClaimedAnswer {
+                number: answer.number,
+                solution: answer.solution,
+                line,
+            };
+            let number = self
+                .reference
+                .judge(asked, i, &claimed)
+                .map_err(CaseError::Wrong)?;
+            match number {
+                0 if is_engine && line.starts_with(b"refused") => answers.refused += 1,
+                0 => answers.none += 1,
+                _ => answers.solved += 1,
             }
-            (Target::Command(words), _) => {
-                let command = self.command(spec, words, case)?;
-                let is_persistent = command.borrow().is_persistent();
-                if case.limit > 1 && !is_persistent && !spec.names("limit") {
-                    return Err(Unfit::Refused(format!(
-                        "it cannot be asked for {} solutions: write {{limit}} where its command takes the number, \
-                         or measure it with --limits 1",
-                        case.limit
-                    )));
-                }
-                let kind = if is_persistent { "stays-up" } else { "command" };
-                let (limit, reference) = (case.limit, self.reference(case, corpus)?);
-                let corpus = &self.corpora[corpus];
-                let mut solver =
-                    CommandSolver::new(command, corpus, limit, reference, details(kind));
-                // The process that started a worker has checked before.
-                if self.plan.worker.is_some() {
-                    solver.first_look(corpus)?;
-                }
-                solver.prepare(
-                    corpus,
-                    self.plan.min_sample_time..=self.plan.longest_sample(),
-                )?;
-                Ok(Box::new(solver))
-            }
+            let limit = self.case.limit;
+            answers.multiple += u64::from(limit > 1 && number >= limit);
         }
-    }
-
-    /// The right answers for a corpus.
-    fn reference(
-        &mut self,
-        case: &Case,
-        corpus: usize,
-    ) -> Result<Arc<ReferenceAnswers>, MeasureError> {
-        let key = (corpus, case.limit);
-        if let Some(reference) = self.references.get(&key) {
-            return Ok(Arc::clone(reference));
-        }
-        let ours = Case {
-            engine: judge::engine().to_owned(),
-            ..case.clone()
-        };
-        let engine = registry::find(&ours.engine)?;
-        let make = Box::new(move || Ok(engine.make(&EngineOptions::default())?));
-        let corpus = &self.corpora[corpus];
-        let buffers = &mut self.buffers.borrow_mut();
-        Prepared::new(&ours, make, None, corpus, self.plan.guess_limit, buffers)?;
-        let reference = Arc::new(ReferenceAnswers::new(&buffers.outcomes, case.limit));
-        self.references.insert(key, Arc::clone(&reference));
-        Ok(reference)
-    }
-
-    fn command(
-        &mut self,
-        spec: &SolverSpec,
-        words: &[String],
-        case: &Case,
-    ) -> Result<Rc<RefCell<Command>>, String> {
-        let key = (spec.name.clone(), case.limit, case.threads);
-        let limits = &self.plan.limits;
-        let found = self.commands.entry(key).or_insert_with(|| {
-            let command = Command::new(words, case.limit, case.threads, limits)?;
-            Ok(Rc::new(RefCell::new(command)))
+        let used = reply.used.as_ref().map(|used| {
+            let used = used.strip_prefix("used ").unwrap_or_default();
+            serde_json::from_str(used)
+                .map_err(|error| CaseError::Failed(format!("what it used: {error}")))
         });
-        found.clone()
-    }
-
-    /// Makes worker processes load a library, and measure it on a corpus.
-    fn load_in_worker(
-        &self,
-        program: &WorkerProgram,
-        spec: &SolverSpec,
-        case: &Case,
-        corpus: usize,
-    ) -> Load {
-        let (program, spec) = (program.clone(), spec.clone());
-        let limits = self.plan.limits.clone();
-        let config = WorkerConfig::new(vec![case.clone()], self.plan.guess_limit)
-            .corpus(&self.corpora[corpus]);
-        Box::new(move |sample| {
-            let target = program.copies.typed(&spec);
-            let config = config.clone().sampling(sample, 0);
-            let config = config.solver(&spec.name, &target, &limits);
-            program.start(Path::new(&spec.name), &config, &limits.waiting())
+        Ok(Judged {
+            used: used.transpose()?,
+            reply,
+            answers,
+            guesses,
         })
     }
 }
 
-/// Why an external solver is not measured.
-enum Unfit {
-    /// It failed, or gave a wrong answer.
-    Failed(String),
-    /// It was not asked.
-    Refused(String),
-    /// Nothing of this kind can be measured.
-    Error(MeasureError),
-}
-
-impl From<MeasureError> for Unfit {
-    fn from(error: MeasureError) -> Unfit {
-        match error {
-            MeasureError::External(reason) => Unfit::Failed(reason),
-            error => Unfit::Error(error),
+impl SolverKind {
+    /// The name in a record.
+    fn name(self) -> &'static str {
+        match self {
+            SolverKind::Engine => "engine",
+            SolverKind::Library => "library",
+            SolverKind::Persistent => "stays-up",
+            SolverKind::Plain => "command",
         }
     }
 }
 
-impl From<String> for Unfit {
-    fn from(reason: String) -> Unfit {
-        Unfit::Failed(reason)
-    }
-}
-
-/// Loads a library into this process.
-#[cfg(feature = "solver-library")]
-fn load(path: &Path, reference: Arc<ReferenceAnswers>) -> Result<(MakeSolver, Theirs), String> {
-    let library = crate::external::library::Library::load(path)?;
-    let watched = Arc::clone(&library);
-    let theirs = Theirs {
-        reference,
-        failed: Box::new(move || watched.failed().map(str::to_owned)),
-    };
-    let make = Box::new(move || library.solver().map_err(MeasureError::External));
-    Ok((make, theirs))
-}
-
-#[cfg(not(feature = "solver-library"))]
-fn load(_path: &Path, _reference: Arc<ReferenceAnswers>) -> Result<(MakeSolver, Theirs), String> {
-    let reason = "this ninefold was built without the feature 'solver-library'";
-    Err(reason.to_owned())
+fn add(to: &mut AnswerCounts, more: &AnswerCounts) {
+    to.solved += more.solved;
+    to.multiple += more.multiple;
+    to.none += more.none;
+    to.gave_up += more.gave_up;
+    to.refused += more.refused;
 }

@@ -1,28 +1,28 @@
-//! Measures cases side by side.
+//! Measures cases side by side: [`run`] for `bench`, and [`Bench`] for each side of a comparison in pairs.
 //!
-//! Every case is prepared first: its corpus is solved once, [`crate::grid::check`] checks every
-//! answer, and engines that disagree on a puzzle are found. Then come rounds. In each round every
-//! case gives one sample, and every other round goes through the cases backwards, so that a slow
-//! moment of the machine affects all alike. Only solving is timed, not reading, parsing or writing.
-//! After the clock has stopped, the answers of every sample are compared with the checked ones.
+//! Every solver is a child process that gets puzzles as lines and prints answers: our engines and libraries by a worker
+//! ([`super::worker`]), commands as they are ([`crate::external`]). `children` starts them. `cases` makes each case
+//! answer all its puzzles, in requests that grow, so that a hang or a crash is known at once, with its puzzle, and the
+//! length of a sample follows. Then come rounds (`rounds`, or the pairs of [`super::paired`]). In each round every case
+//! gives one sample, and every other round goes through the cases backwards, so that a slow moment of the machine
+//! affects all alike. Every answer of every request is judged, after the clock has stopped. A case that fails is left
+//! out and named, whoever its solver is; the others are measured.
 //!
-//! The position of a program's code in memory can make all of its processes a little slower or
-//! faster than those of a copy. So each round may run in another process, from another copy
-//! ([`Plan::worker`]).
-//!
-//! External solvers may take part ([`Plan::solvers`]). They are measured in the same rounds. Their
-//! answers are compared with those of the default engine. If one fails, only its case is left out.
+//! What must stay true:
+//! - The puzzles of a sample are other equivalent forms each time ([`Plan::fresh`]), and the same in every run for the
+//!   same round.
+//! - Workers time from text in memory to rows in memory. Commands are timed from the request to the last answer, a
+//!   plain one less its start-up.
+//! - The position of a program's code in memory can make all of its processes a little slower or faster than those of a
+//!   copy. So workers start anew each round, from new copies ([`super::copies`]).
 
-mod bench;
 mod cases;
+mod children;
 mod identities;
 mod plan;
 mod rounds;
 
-pub use super::error::MeasureError;
-pub(super) use bench::Bench;
+pub use super::error::{CaseError, MeasureError};
+pub use cases::Bench;
 pub use plan::{Budget, MeasureProgress, NoProgress, Plan};
 pub use rounds::run;
-
-#[cfg(test)]
-mod tests;

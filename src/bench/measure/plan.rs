@@ -1,6 +1,6 @@
 //! The plan of a measurement: cases, duration, and progress reports.
 
-use crate::bench::copies::WorkerProgram;
+use crate::bench::copies::BinaryCopies;
 use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::record::{Build, Case, CaseFailure, ExternalDetails, Method, Record, ResultRow};
@@ -8,6 +8,8 @@ use crate::bench::stats::MIN_SAMPLES;
 use crate::external::{ResourceLimits, SolverSpec};
 use crate::parallel::Stop;
 use crate::setters::setters;
+use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// When to stop taking rounds.
@@ -55,7 +57,7 @@ impl Budget {
 ///
 /// ```
 /// use ninefold::bench::measure::{Budget, Plan};
-/// let plan = Plan::new(Vec::new()).budget(Budget::Rounds(100));
+/// let plan = Plan::new(Vec::new(), "ninefold".into()).budget(Budget::Rounds(100));
 /// # drop(plan);
 /// ```
 #[derive(Debug, Clone)]
@@ -73,22 +75,28 @@ pub struct Plan {
     pub budget: Budget,
     /// A shorter pass is repeated within one sample until it takes this long.
     pub min_sample_time: Duration,
+    /// Whether each round gets its puzzles in other equivalent forms, so that a solver gains nothing by
+    /// remembering.
+    pub fresh: bool,
+    /// Whether persistent commands start anew for each round, as workers do.
+    pub restarts: bool,
     /// External solvers. They can be the engines of cases.
     pub solvers: Vec<SolverSpec>,
-    /// Their resource limits.
+    /// Resource limits of a process. That of memory is for external solvers.
     pub limits: ResourceLimits,
-    /// The program whose processes take the samples of engines and libraries. `None` if this
-    /// process takes them.
-    pub worker: Option<WorkerProgram>,
+    /// The program `ninefold`, whose processes solve with engines and libraries (`ninefold worker`).
+    pub program: PathBuf,
+    /// Makes the copies from which these processes start.
+    pub copies: Rc<BinaryCopies>,
     /// The request to stop. The result then has the samples so far.
     pub stop: Stop,
 }
 
 impl Plan {
-    /// A plan with 30 rounds after 2 warm-up rounds, and samples of at least 20 ms, of an unknown
-    /// build.
+    /// A plan with 30 rounds of fresh puzzles after 2 warm-up rounds, and samples of at least 20 ms, of an unknown
+    /// build, by processes of this program.
     #[must_use]
-    pub fn new(cases: Vec<Case>) -> Plan {
+    pub fn new(cases: Vec<Case>, program: PathBuf) -> Plan {
         Plan {
             cases,
             build: Build::default(),
@@ -96,9 +104,12 @@ impl Plan {
             warm_up: 2,
             budget: Budget::Rounds(30),
             min_sample_time: Duration::from_millis(20),
+            fresh: true,
+            restarts: false,
             solvers: Vec::new(),
             limits: ResourceLimits::default(),
-            worker: None,
+            program,
+            copies: Rc::new(BinaryCopies::new()),
             stop: Stop::new(),
         }
     }
@@ -131,6 +142,7 @@ impl Plan {
             warm_up: self.warm_up,
             guess_limit: self.guess_limit,
             least_sample_ns: self.min_sample_time.as_nanos() as u64,
+            fresh: self.fresh,
         }
     }
 
@@ -151,9 +163,12 @@ setters! {
         warm_up: usize,
         budget: Budget,
         min_sample_time: Duration,
+        fresh: bool,
+        restarts: bool,
         solvers: Vec<SolverSpec>,
         limits: ResourceLimits,
-        worker: impl Into<Option<WorkerProgram>>,
+        program: PathBuf,
+        copies: Rc<BinaryCopies>,
         stop: Stop,
     }
 }

@@ -1,6 +1,6 @@
 //! Rounds in which all cases take turns.
 
-use super::bench::Bench;
+use super::cases::Bench;
 use super::identities::SolverIdentities;
 use super::plan::{MeasureProgress, Plan};
 use crate::bench::corpus::Corpus;
@@ -9,10 +9,14 @@ use crate::bench::record::Record;
 use crate::bench::stats::MIN_SAMPLES;
 use std::time::{Duration, Instant};
 
-/// Measures all cases of a plan. If it is stopped ([`Plan::stop`]), it returns the samples so far.
+/// The numbers of texts that no kept sample has: of warm-up rounds.
+const WARM_UP: u64 = 4 << 40;
+
+/// Measures all cases of a plan. If it is stopped ([`Plan::stop`]), it returns the samples so far. A case that fails
+/// is left out, and the record says why.
 ///
 /// # Errors
-/// Any [`MeasureError`]. If one answer was wrong, nothing of the run is kept.
+/// Any [`MeasureError`].
 pub fn run(
     plan: &Plan,
     corpora: &[Corpus],
@@ -20,51 +24,49 @@ pub fn run(
 ) -> Result<Record, MeasureError> {
     let began = Instant::now();
     let identities = SolverIdentities::of(&plan.solvers, progress);
-    let mut bench = Bench::prepare(plan, corpora, progress)?;
-    let mut samples = vec![Vec::new(); bench.len()];
-    let mut clock = Clock::new(plan, began);
-    let mut is_stopped = false;
-    while let Some(round) = clock.next_round() {
-        if bench.failures().count() == bench.len() {
-            break;
+    let mut bench = Bench::new(plan, corpora)?;
+    for i in 0..bench.len() {
+        progress.next(i as f64 / bench.len() as f64, "check", &plan.cases[i]);
+        let puzzles = bench.cases[i].row.puzzles as usize;
+        let prepared = bench.first_pass(i, None);
+        let prepared = prepared.and_then(|_| bench.set_size(i, puzzles, plan.min_sample_time));
+        if plan.stop.is_stopped() {
+            return Err(MeasureError::Stopped);
         }
-        let taken = take_round(plan, &mut bench, &round, &mut samples, progress);
-        is_stopped = plan.stop.is_stopped();
-        if is_stopped {
-            // What went wrong, if anything did, is that it was stopped.
-            break;
-        }
-        taken?;
-        if !round.is_kept {
-            bench.forget();
+        if let Err(error) = prepared {
+            bench.leave_out(i, &error, progress);
         }
     }
-    bench.end_rounds();
-    let failed = (0..bench.len()).filter(|&i| bench.has_failed(i)).count();
-    if samples.iter().filter(|taken| taken.is_empty()).count() > failed {
+    let mut clock = Clock::new(plan, began);
+    while let Some(round) = clock.next_round() {
+        if plan.stop.is_stopped() || bench.cases.iter().all(|case| case.failure.is_some()) {
+            break;
+        }
+        take_round(plan, &mut bench, &round, progress);
+        if let Some(text) = plan.copies.take_warning() {
+            progress.warn(&text);
+        }
+    }
+    let is_stopped = plan.stop.is_stopped();
+    let live = bench.cases.iter().filter(|case| case.failure.is_none());
+    let rounds = live.map(|case| case.row.samples_ns.len()).min();
+    if is_stopped && rounds.unwrap_or(0) == 0 {
         return Err(MeasureError::Stopped);
     }
-    let mut record = bench.record(samples);
-    if is_stopped {
-        keep_complete_rounds(&mut record);
-    }
-    identities.add_to(&mut record, progress);
-    Ok(record)
-}
-
-/// Takes off the samples of the round in which the run was stopped, and marks the result.
-fn keep_complete_rounds(record: &mut Record) {
-    let rounds = record.rows.iter().map(|row| row.samples_ns.len()).min();
-    let rounds = rounds.unwrap_or(0);
+    let mut method = plan.method(rounds.unwrap_or(0));
+    method.stopped = is_stopped;
+    let mut record = bench.record(method);
     for row in &mut record.rows {
+        // Those of the round in which it was stopped.
+        let rounds = record.method.rounds;
         row.samples_ns.truncate(rounds);
         if let Some(external) = &mut row.external {
             external.start_up_ns.truncate(rounds);
             external.cpu_ns.truncate(rounds);
         }
     }
-    record.method.rounds = rounds;
-    record.method.stopped = true;
+    identities.add_to(&mut record, progress);
+    Ok(record)
 }
 
 /// Takes a sample of each case.
@@ -72,34 +74,28 @@ fn take_round(
     plan: &Plan,
     bench: &mut Bench<'_>,
     round: &Round,
-    samples: &mut [Vec<f64>],
     progress: &mut dyn MeasureProgress,
-) -> Result<(), MeasureError> {
-    bench.begin_round(round.done, progress)?;
+) {
+    progress.next(round.done, "start", &plan.cases[0]);
+    bench.begin_round();
     for step in 0..bench.len() {
         let i = match round.goes_backwards {
             false => step,
             true => bench.len() - 1 - step,
         };
-        if bench.has_failed(i) || plan.stop.is_stopped() {
+        if bench.cases[i].failure.is_some() || plan.stop.is_stopped() {
             continue;
         }
         let doing = if round.is_kept { "measure" } else { "warm up" };
         progress.next(round.done, doing, &plan.cases[i]);
-        let sample = bench.sample_or_leave_out(i, progress)?;
-        if let Some(text) = warning(plan) {
-            progress.warn(&text);
-        }
-        if round.is_kept {
-            samples[i].extend(sample);
+        match bench.sample(i, round.number) {
+            Ok(times) if round.is_kept => bench.cases[i].keep(&times),
+            Ok(_) => {}
+            // It was ended with the run.
+            Err(_) if plan.stop.is_stopped() => {}
+            Err(error) => bench.leave_out(i, &error, progress),
         }
     }
-    Ok(())
-}
-
-/// Why the measured program is not a copy.
-fn warning(plan: &Plan) -> Option<String> {
-    plan.worker.as_ref()?.copies.take_warning()
 }
 
 /// Decides which round comes next, and when there is no time for one.
@@ -123,6 +119,8 @@ enum Phase {
 
 struct Round {
     is_kept: bool,
+    /// The number of its texts. It is the same in every run for the rounds that are kept.
+    number: u64,
     /// Every other one does.
     goes_backwards: bool,
     /// Finished share of the budget.
@@ -149,6 +147,10 @@ impl<'a> Clock<'a> {
         };
         let round = Round {
             is_kept,
+            number: match is_kept {
+                true => self.kept as u64,
+                false => WARM_UP + self.rounds as u64,
+            },
             goes_backwards: self.rounds % 2 == 1,
             done: self.done(spent),
         };

@@ -16,7 +16,7 @@ use bar::Bar;
 use clap::{Args, ValueHint};
 use exports::Exports;
 use ninefold::Stop;
-use ninefold::bench::copies::{BinaryCopies, WorkerProgram};
+use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::export::{self, Style, TableDetail};
 use ninefold::bench::measure::{self, Budget, MeasureError, Plan};
 use ninefold::bench::record::{Case, CaseFailure, Method, Record};
@@ -25,6 +25,7 @@ use ninefold::corpus::datasets::DATASETS;
 use ninefold::escape::escape;
 use ninefold::numbers::counted;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -55,9 +56,11 @@ rounds, or use ninefold compare --paired. If the samples make two groups, the ta
 says so and shows the quiet group. Ctrl-C ends the rounds, and Ninefold still prints and
 saves the complete ones (exit code 130). Another Ctrl-C ends it at once.
 
-Each round runs in a process of its own, from a new copy of the program (and of
+Each round runs in processes of its own, from a new copy of the program (and of
 libraries) in the folder for temporary files (TMPDIR), because code placement alone can
-change the speed.
+change the speed. In each round the puzzles have another equivalent form (digits, rows and
+columns rearranged), so a solver gains nothing by remembering. --fixed keeps them as they
+are.
 
 Your own solver gets puzzles as lines on its standard input, 81 characters each, '.'
 for a blank. It prints a line for each: the solution, and if --limits is above 1 also
@@ -113,6 +116,10 @@ pub(crate) struct BenchArgs {
     /// (`--save`): slower, faster, the same, or cannot tell. The two are not paired
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     against: Option<PathBuf>,
+    /// Measure the puzzles as they are, and not in other equivalent forms each round
+    #[arg(long)]
+    #[arg(hide_short_help = true)]
+    fixed: bool,
     /// No progress bar
     #[arg(long, short)]
     quiet: bool,
@@ -150,8 +157,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         args.exports.open(&mut outputs, args.adds_to_older())?,
     );
     signals.watch()?;
-    // Before anybody replaces the file.
-    let worker = worker_program()?;
+    let copies = temporary::noted(BinaryCopies::new, BinaryCopies::folder);
     let solvers = args.solvers.solvers()?;
     let carried = DATASETS.map(|(name, _)| name);
     let corpora = args.select.corpora(&args.inputs, &carried)?;
@@ -159,7 +165,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     check_reference(args.reference.as_deref(), &cases)?;
     check_solvers(&solvers)?;
     let limits = args.solvers.limits(args.patience.timeout());
-    let plan = Plan::new(cases)
+    let plan = Plan::new(cases, own_program()?)
+        .copies(Rc::new(copies))
+        .fresh(!args.fixed)
         .build(version::build())
         .guess_limit(args.select.max_guesses)
         .warm_up(args.warm_up)
@@ -167,7 +175,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         .min_sample_time(args.min_sample_time)
         .solvers(solvers.all())
         .limits(limits.stop(stop.clone()))
-        .worker(worker)
         .stop(stop);
     let baseline = older.map(|older| older.baseline(&plan, &corpora));
     let baseline = baseline.transpose()?.flatten();
@@ -314,19 +321,12 @@ pub(super) fn own_program() -> Result<PathBuf, Failure> {
     })
 }
 
-/// This program as a worker program. Copies of it take the samples.
-fn worker_program() -> Result<WorkerProgram, Failure> {
-    let copies = temporary::noted(BinaryCopies::new, BinaryCopies::folder);
-    Ok(WorkerProgram::new(own_program()?, copies))
-}
-
 fn failure(error: MeasureError, signals: &Signals) -> Failure {
     match error {
         MeasureError::Stopped => Failure {
             code: signals.exit_code().unwrap_or(failure::NEGATIVE),
             message: error.to_string(),
         },
-        MeasureError::Engine(_) | MeasureError::Threads(..) => Failure::refused(error),
         _ => Failure::io(error),
     }
 }

@@ -32,11 +32,13 @@ folder for temporary files (TMPDIR), because code placement alone can change the
 Ninefold does not copy scripts, commands, and programs that need files beside them.
 
 Without inputs and engines, Ninefold compares lanes and mrv on four of its own data sets.
-It samples each corpus evenly, so that three times the minimum number of pairs fits into
---time. It takes more if puzzles differ much in difficulty. --max-puzzles N
-takes the first N instead. If --time is too short for all, Ninefold leaves out corpora,
-the last ones first. Before that it checks the answers of both sides to all puzzles, unless
-this would take more than a sixth of --time.
+First both sides answer all puzzles, the new one first, and each answer is checked. A side
+that is wrong, hangs or crashes has failed (exit code 3). Puzzles that the new side did not
+get to before half of --time was over stand below the table, and then the verdict is not
+that it is the same or faster. A sample has puzzles that are spread evenly over a corpus,
+others each time, in other equivalent forms (digits, rows and columns rearranged), the
+same for both sides: so a solver gains nothing by remembering. --max-puzzles N takes all
+of the first N instead, and --fixed the puzzles as they are.
 
 Verdicts: slower or faster if the whole interval of the ratio is beyond the threshold,
 same if all of it is within, otherwise cannot tell. Then allow more
@@ -71,6 +73,10 @@ pub(crate) struct CompareArgs {
     pub(super) select: Select,
     #[command(flatten)]
     pub(super) solvers: SolverArgs,
+    /// Measure the puzzles as they are, and not in other equivalent forms each time (--paired)
+    #[arg(long)]
+    #[arg(hide_short_help = true)]
+    pub(super) fixed: bool,
     /// Print Markdown, ready for a comment
     #[arg(long)]
     pub(super) markdown: bool,

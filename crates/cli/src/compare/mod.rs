@@ -1,6 +1,5 @@
 //! `ninefold compare`: did it get slower?
 
-mod answers;
 mod args;
 mod pairs;
 mod sampling;

@@ -404,10 +404,11 @@ fn a_comparison_says_first_what_it_takes() {
     ]);
     assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
     let plan: Vec<&str> = done.stderr.lines().take(2).collect();
-    assert!(plan[0].contains("8 rows, puzzles: easy ("), "{plan:?}");
-    assert!(plan[0].contains(" of 10,000), few-clues ("), "{plan:?}");
-    assert!(plan[1].contains("8 pairs at least"), "{plan:?}");
-    assert!(plan[1].contains("1h at most"), "{plan:?}");
+    let words = ["8 rows; 8 pairs at least", "1h at most"];
+    assert!(
+        words.iter().all(|words| plan[0].contains(words)),
+        "{plan:?}"
+    );
     let comparison = json(&out);
     assert_eq!(comparison["rows"].as_array().unwrap().len(), 8);
     assert!(comparison["together"]["ratio"].as_f64().unwrap() > 0.0);
@@ -422,12 +423,14 @@ fn a_program_that_is_twice_as_slow_is_slower() {
     // Ninefold, except for the times that it reports.
     let takes = |name: &str, ns: u32| {
         let program = env!("CARGO_BIN_EXE_ninefold");
-        let made_up = format!("#!/bin/sh\n'{program}' \"$@\" | sed -u '1!s/.*/{ns} {ns}/'\n");
+        let times = format!("\"wall_ns\":{ns},\"cpu_ns\":{ns}");
+        let sed = format!("s/\"wall_ns\":[0-9]*,\"cpu_ns\":[0-9]*/{times}/");
+        let made_up = format!("#!/bin/sh\n'{program}' \"$@\" | sed -u '{sed}'\n");
         let path = scratch.file(name, &made_up);
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
         path
     };
-    let (old, new) = (takes("old", 1_000_000), takes("new", 2_000_000));
+    let (old, new) = (takes("old", 2_000_000), takes("new", 4_000_000));
     let quick = ["--engines=mrv", "--min-pairs=8", "--blocks=1", "--quiet"];
     let args = ["compare", "--paired", &old, &new, SAMPLE];
     let done = run(&[&args[..], &quick].concat(), "");

@@ -46,9 +46,9 @@ fn broken(done: &Ended, words: &[&str]) {
     }
 }
 
-/// A worker that reads its configuration, and ends at the first order.
-fn without_orders(real: &str) -> String {
-    format!("sed -u '/^[0-9 ]\\{{1,40\\}}$/Q' | {real} \"$@\"")
+/// A worker that greets, and ends at the first request.
+fn without_requests(real: &str) -> String {
+    format!("sed -u '/^solve/Q' | {real} \"$@\"")
 }
 
 #[test]
@@ -56,15 +56,15 @@ fn a_program_that_never_answers_ends_at_the_time_out() {
     let scratch = Scratch::new();
     let real = env!("CARGO_BIN_EXE_ninefold");
     let silent = script(&scratch, "silent", "echo waiting >&2\nsleep 1000");
-    let waits = "did not answer within 10s before it was ready";
+    let waits = "nothing came for 10s";
     let waits = [&*silent, waits, "--timeout", "\n  waiting\n"];
-    // After it was ready: it prints what a real one prints, and then nothing.
+    // It greets as a real one does, and then prints nothing.
     let deaf = script(
         &scratch,
         "deaf",
-        &format!("{}\nexec sleep 1000", without_orders(real)),
+        &format!("{}\nexec sleep 1000", without_requests(real)),
     );
-    let measured = [&*deaf, "did not answer within 10s while it was measured"];
+    let measured = [&*deaf, waits[1], "after 0 of 1 answer"];
     // At the same time, because each takes its full time-out.
     let ends = |program: &str, words: &[&str]| {
         let done = ended(compare(&scratch, program, real, &["--timeout=10s"]));
@@ -90,8 +90,8 @@ fn a_program_that_is_no_ninefold_is_named_with_what_it_did() {
         &done,
         &[
             &rubbish,
-            "is not a ninefold",
-            r#"its first line begins with "hello \u{1b}[31m""#,
+            r#"it begins with "hello \u{1b}[31m", not with "ninefold-solver 2""#,
+            "is a command: compare --paired old new --solver",
         ],
     );
     let endless = script(&scratch, "endless", "exec yes");
@@ -105,22 +105,21 @@ fn a_program_that_is_no_ninefold_is_named_with_what_it_did() {
         &done,
         &[
             &dies,
-            "ended before it was ready",
-            "exit status: 7",
+            "it ended (exit status: 7) before it said",
             "it said:\n  no \\u{1b}corpus\n",
         ],
     );
     let tired = script(
         &scratch,
         "tired",
-        &format!("{}\necho tired >&2; exit 9", without_orders(real)),
+        &format!("{}\necho tired >&2; exit 9", without_requests(real)),
     );
     let done = ended(compare(&scratch, &tired, real, &[]));
     broken(
         &done,
         &[
             &tired,
-            "ended while it was measured: exit status: 9",
+            "it ended (exit status: 9) after 0 of 1 answer",
             "\n  tired\n",
         ],
     );

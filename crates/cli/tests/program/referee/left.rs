@@ -1,9 +1,9 @@
-//! Processes that a solver leaves behind, and solvers whose parent is killed: none of them stays.
+//! Processes that a solver leaves behind, and solvers whose parent is ended: none of them stays.
 
 use super::{Place, gone, honest, reason};
 use crate::common::{ninefold, run, wait_for};
 use std::fs;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 /// The command lines that mention this test's folder.
 fn alive(place: &Place) -> Vec<String> {
@@ -63,7 +63,9 @@ fn what_was_started_ends_with_who_started_it() {
             let solver = place.script("old", &format!("read -r l || exit 0; {way}"));
             let mut run = start(&place, verb, &solver);
             wait_for("solver", || fs::exists(&pid).unwrap());
-            run.kill().unwrap();
+            let id = run.id().to_string();
+            let signal = Command::new("kill").args(["-TERM", &id]).status();
+            assert!(signal.unwrap().success());
             run.wait().unwrap();
             gone(fs::read_to_string(&pid).unwrap().trim());
             wait_for("end of all", || alive(&place).is_empty());
@@ -81,6 +83,7 @@ fn a_library_ends_with_who_loaded_it() {
         let mut run = start(&place, verb, &hangs);
         let works = |line: &String| line.contains(" worker");
         wait_for("worker", || alive(&place).iter().any(works));
+        // Even by a signal that it cannot catch.
         run.kill().unwrap();
         run.wait().unwrap();
         wait_for("end of all", || alive(&place).is_empty());

@@ -1,16 +1,10 @@
 //! External solvers measured, judged and chosen.
 
 use super::{NINEFOLD, PUZZLES, Place, ROOT, distinct, honest, of, right};
-use crate::common::{feed, ninefold, run, sample};
-use ninefold::bench::copies::{BinaryCopies, WorkerProgram};
-use ninefold::bench::corpus::Corpus;
-use ninefold::bench::measure::{self, Budget, MeasureError, MeasureProgress, Plan};
-use ninefold::bench::record::{Build, Case, Record};
-use ninefold::bench::store;
+use crate::common::{feed, ninefold, run};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
 #[test]
 fn commands_and_libraries_are_measured_beside_engines() {
@@ -144,116 +138,6 @@ fn each_round_is_taken_from_other_copies_of_program_and_library() {
         "{files:?}"
     );
     assert_eq!(temporary.0.names(), ["in.txt"]);
-}
-
-/// The warnings during a measurement.
-#[derive(Default)]
-struct Warnings(String);
-
-impl MeasureProgress for Warnings {
-    fn next(&mut self, _: f64, _: &str, _: &Case) {}
-
-    fn warn(&mut self, text: &str) {
-        self.0 += text;
-    }
-}
-
-/// The build that the program reports.
-fn program_build(place: &Place) -> Build {
-    let (input, saved) = (place.0.path("one.txt"), place.0.path("one.json"));
-    fs::write(&input, sample().lines().next().unwrap()).unwrap();
-    let options = "bench --engines=mrv --rounds=1 --warm-up=0 --force --save";
-    let args: Vec<&str> = options.split(' ').chain([&*saved, &*input]).collect();
-    let done = run(&args, "");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    store::load_last(saved.as_ref(), &mut |_| ()).unwrap().build
-}
-
-/// A case measured in four rounds and one to warm up, by ninefolds that this script starts.
-/// `$ninefold` in the script is this one.
-fn measured_through(place: &Place, script: &str) -> (Result<Record, MeasureError>, String) {
-    let script = format!("ninefold='{NINEFOLD}'\n{script}");
-    let script = place.script("through", &script);
-    let (_, path) = script.split_once('=').unwrap();
-    let case = Case {
-        engine: "mrv".to_owned(),
-        backend: None,
-        threads: 1,
-        corpus: "in".to_owned(),
-        limit: 1,
-    };
-    let puzzles: Vec<[u8; 81]> = sample()
-        .lines()
-        .take(PUZZLES)
-        .map(|line| line.as_bytes().try_into().unwrap())
-        .collect();
-    let plan = Plan::new(vec![case])
-        .build(program_build(place))
-        .budget(Budget::Rounds(4))
-        .warm_up(1)
-        .min_sample_time(Duration::from_micros(100))
-        .worker(WorkerProgram::new(path.into(), BinaryCopies::new()));
-    let mut warnings = Warnings::default();
-    let record = measure::run(&plan, &[Corpus::new("in", &puzzles, None)], &mut warnings);
-    (record, warnings.0)
-}
-
-#[test]
-fn another_process_takes_the_samples_of_each_round() {
-    let place = Place::new();
-    let (starts, orders) = (place.0.path("starts"), place.0.path("orders"));
-    let script = format!("echo $$ >>'{starts}'; tee -a '{orders}' | $ninefold \"$@\"");
-    let (record, warnings) = measured_through(&place, &script);
-    let record = record.unwrap();
-    assert_eq!(record.rows[0].samples_ns.len(), 4);
-    // A script is started in place, although it should be copied, and a warning says so.
-    assert!(warnings.contains("it needs files beside it"), "{warnings}");
-    assert_eq!(distinct(&starts).len(), 1 + 4);
-    let orders = fs::read_to_string(orders).unwrap();
-    let expected = format!("0 {}", record.rows[0].repeats);
-    assert_eq!(
-        orders.lines().filter(|line| **line == expected).count(),
-        1 + 4
-    );
-    assert_eq!(orders.lines().count(), (1 + 4) * (2 + PUZZLES));
-}
-
-#[test]
-fn another_process_that_finds_something_else_is_not_believed() {
-    let place = Place::new();
-    for (what, change) in [
-        ("answers", "s/\"solved\":8/\"solved\":7/"),
-        ("counters", "s/\"nodes\":[0-9]*/\"nodes\":1/"),
-    ] {
-        let script = format!("$ninefold \"$@\" | sed -u '{change}'");
-        let (record, _) = measured_through(&place, &script);
-        let error = record.unwrap_err().to_string();
-        assert!(error.contains(&format!("the {what} differ")), "{error}");
-    }
-    // If it cannot even be asked, this process takes the samples.
-    for (reason, script) in [
-        (
-            "another program has taken its place",
-            "$ninefold \"$@\" | sed -u 's/\"revision\":\"/&not-/'",
-        ),
-        (
-            "another program has taken its place",
-            "$ninefold \"$@\" | sed -u 's/\"mrv\"/\"vrm\"/'",
-        ),
-        (
-            "ended before it was ready to be measured: exit status: 7; it said:\n  no threads",
-            "echo no threads >&2; exec >&-; sleep 3; exit 7",
-        ),
-    ] {
-        let (record, warnings) = measured_through(&place, script);
-        assert_eq!(record.unwrap().rows[0].samples_ns.len(), 4, "{warnings}");
-        assert!(warnings.contains(reason), "{warnings}");
-        assert_eq!(
-            warnings.matches("are measured by this process").count(),
-            1,
-            "{warnings}"
-        );
-    }
 }
 
 #[test]

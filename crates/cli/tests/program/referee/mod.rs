@@ -6,6 +6,7 @@ mod faults;
 #[cfg(target_os = "linux")]
 mod left;
 mod measured;
+mod rounds;
 
 use crate::common::{Finished, Scratch, run, sample, wait_for};
 use serde_json::Value;

@@ -1,0 +1,199 @@
+//! Rounds, as the library takes them with the program as the worker.
+
+use super::{NINEFOLD, Place, right};
+use crate::common::sample;
+use ninefold::Stop;
+use ninefold::bench::corpus::Corpus;
+use ninefold::bench::measure::{self, Budget, MeasureError, MeasureProgress, NoProgress, Plan};
+use ninefold::bench::record::{Case, Record};
+use ninefold::bench::stats::MIN_SAMPLES;
+use ninefold::engine::ENGINES;
+use ninefold::external::SolverSpec;
+use std::time::Duration;
+
+fn corpus() -> Corpus {
+    let text = sample();
+    let puzzles: Vec<[u8; 81]> = text
+        .lines()
+        .take(2)
+        .map(|line| line.as_bytes().try_into().unwrap())
+        .collect();
+    Corpus::new("two", &puzzles, None)
+}
+
+fn case(threads: usize, limit: u64) -> Case {
+    Case {
+        engine: "mrv-scan".to_owned(),
+        backend: None,
+        threads,
+        corpus: "two".to_owned(),
+        limit,
+    }
+}
+
+fn quick(cases: Vec<Case>) -> Plan {
+    Plan::new(cases, NINEFOLD.into())
+        .budget(Budget::Rounds(3))
+        .warm_up(1)
+        .min_sample_time(Duration::from_micros(50))
+}
+
+/// Records which cases were measured in which order, and stops at a step if wanted.
+#[derive(Default)]
+struct Order {
+    steps: Vec<(String, usize)>,
+    stop_at: Option<(usize, Stop)>,
+}
+
+impl MeasureProgress for Order {
+    fn next(&mut self, done: f64, doing: &str, case: &Case) {
+        assert!((0.0..1.0).contains(&done));
+        self.steps.push((doing.to_owned(), case.threads));
+        let measured = self
+            .steps
+            .iter()
+            .filter(|(doing, _)| doing == "measure")
+            .count();
+        if let Some((_, stop)) = self.stop_at.as_ref().filter(|(at, _)| *at == measured) {
+            stop.stop();
+        }
+    }
+}
+
+#[test]
+fn rounds_are_interleaved_and_every_other_one_goes_backwards() {
+    let plan = quick(vec![case(1, 1), case(2, 1)]);
+    let mut order = Order::default();
+    let record = measure::run(&plan, &[corpus()], &mut order).unwrap();
+    let threads = |doing| -> Vec<usize> {
+        let steps = order.steps.iter().filter(|(what, _)| what == doing);
+        steps.map(|&(_, threads)| threads).collect()
+    };
+    assert_eq!(threads("warm up"), [1, 2]);
+    assert_eq!(threads("measure"), [2, 1, 1, 2, 2, 1]);
+    assert!(record.rows.iter().all(|row| row.samples_ns.len() == 3));
+    assert!(record.method.fresh && !record.method.stopped);
+}
+
+#[test]
+fn a_stopped_run_keeps_its_complete_rounds_and_says_so() {
+    let stop = Stop::new();
+    let plan = quick(vec![case(1, 1), case(2, 1)]).stop(stop.clone());
+    // In the midst of the third round.
+    let stop_at = Some((5, stop));
+    let mut order = Order {
+        stop_at,
+        ..Order::default()
+    };
+    let record = measure::run(&plan, &[corpus()], &mut order).unwrap();
+    assert_eq!((record.method.rounds, record.method.stopped), (2, true));
+    assert!(record.rows.iter().all(|row| row.samples_ns.len() == 2));
+}
+
+#[test]
+fn a_record_holds_answers_counters_and_guesses() {
+    let plan = quick(vec![case(1, 2), case(2, 2)]);
+    let record = measure::run(&plan, &[corpus()], &mut NoProgress).unwrap();
+    assert_eq!((record.corpora.len(), record.method.rounds), (1, 3));
+    let row = &record.rows[0];
+    let answers = row.answers;
+    assert_eq!((row.puzzles, answers.solved, answers.multiple), (2, 2, 0));
+    assert!(row.counters.nodes > 0);
+    assert_eq!(
+        row.guesses.iter().map(|class| class.puzzles).sum::<u64>(),
+        2
+    );
+    assert!(row.samples_ns.iter().all(|&ns| ns > 0.0));
+    assert_eq!(row.counters, record.rows[1].counters);
+}
+
+#[test]
+fn bad_puzzles_are_counted_and_not_timed_wrongly() {
+    let mut clash = [b'.'; 81];
+    clash[..2].copy_from_slice(b"55");
+    let corpus = [Corpus::new("two", &[clash, [b'.'; 81]], None)];
+    let record = measure::run(&quick(vec![case(1, 2)]), &corpus, &mut NoProgress).unwrap();
+    let answers = record.rows[0].answers;
+    assert_eq!(
+        (answers.refused, answers.solved, answers.multiple),
+        (1, 1, 1)
+    );
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused_or_left_out() {
+    let run = |case, corpora: &[Corpus]| measure::run(&quick(vec![case]), corpora, &mut NoProgress);
+    let empty = Corpus::new("two", [], None);
+    let no_puzzles = MeasureError::NoPuzzles("two".to_owned());
+    assert_eq!(run(case(1, 1), &[empty]), Err(no_puzzles));
+    let no_corpus = MeasureError::NoCorpus("two".to_owned());
+    assert_eq!(run(case(1, 1), &[]), Err(no_corpus));
+    let mut unknown = case(1, 1);
+    unknown.engine = "abacus".to_owned();
+    let record = run(unknown, &[corpus()]).unwrap();
+    assert!(record.rows.is_empty() && record.failures[0].reason.contains("'abacus'"));
+}
+
+#[test]
+fn a_time_budget_is_kept_and_the_default_gives_the_samples_an_interval_needs() {
+    let samples = |budget| {
+        let plan = quick(vec![case(1, 1)]).budget(budget);
+        let record = measure::run(&plan, &[corpus()], &mut NoProgress).unwrap();
+        record.rows[0].samples_ns.len()
+    };
+    let (none, day) = (Duration::from_nanos(1), Duration::from_secs(86_400));
+    assert_eq!(samples(Budget::Time(none)), 1);
+    assert_eq!(samples(Budget::Either(100, none)), MIN_SAMPLES);
+    assert_eq!(samples(Budget::Either(3, day)), 3);
+}
+
+#[test]
+fn every_engine_that_is_not_slow_can_be_measured() {
+    let engines = ENGINES.iter().filter(|engine| !engine.slow);
+    let cases = engines.map(|engine| Case {
+        engine: engine.name.to_owned(),
+        ..case(1, 2)
+    });
+    let plan = quick(cases.collect());
+    let record = measure::run(&plan, &[corpus()], &mut NoProgress).unwrap();
+    assert_eq!(record.rows.len(), plan.cases.len());
+    assert!(record.rows.iter().all(|row| row.answers.solved == 2));
+}
+
+/// A solver that remembers, and one that prints before it has read, are no solvers.
+#[test]
+fn what_was_remembered_or_guessed_is_no_answer() {
+    let place = Place::new();
+    let one = *sample().as_bytes().first_chunk::<81>().unwrap();
+    let corpus = Corpus::new("two", &[one], None);
+    let answer = right(1);
+    let serve = format!("read -r puzzle; echo {answer}; count=$((count - 1))");
+    let serve = format!("while [ $count -gt 0 ]; do {serve}; done");
+    let remembers =
+        format!("echo ninefold-solver 1; while read -r s count limit; do {serve}; done");
+    let remembers = place.script("remembers", &remembers);
+    let early = format!("echo ninefold-solver 1; echo {answer}; cat >/dev/null");
+    let early = place.script("early", &early);
+    for (solver, fixed, words) in [
+        (&remembers, true, None),
+        (&remembers, false, Some("puzzle 1: ")),
+        (&early, true, Some("it prints \"ninefold-solver 1\"")),
+    ] {
+        let spec = SolverSpec::parse(solver).unwrap();
+        let case = Case {
+            engine: spec.name.clone(),
+            ..case(1, 1)
+        };
+        let plan = quick(vec![case]).solvers(vec![spec]).fresh(!fixed);
+        let found: Record =
+            measure::run(&plan, std::slice::from_ref(&corpus), &mut NoProgress).unwrap();
+        match words {
+            None => assert_eq!(found.failures, [], "{solver}"),
+            Some(words) => assert!(
+                found.failures[0].reason.contains(words),
+                "{:?}",
+                found.failures
+            ),
+        }
+    }
+}
