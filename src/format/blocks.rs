@@ -274,6 +274,8 @@ impl Assembler {
                 self.heading(out);
                 self.owed = count(text).unwrap_or_default();
             }
+            // A fence of Markdown is around boards.
+            _ if text.starts_with(b"```") => self.heading(out),
             _ if is_words(text) || is_numbering(text) || self.is_number(text) => self.heading(out),
             // Dashes may be blanks of a grid.
             _ if self.kind != Kind::Grid && is_rule(text) => {
@@ -401,7 +403,8 @@ impl Assembler {
 
     /// Whether a line between boards of digits is the number of the next.
     fn is_number(&self, text: &[u8]) -> bool {
-        self.kind == Kind::Grid && count(text).is_some() && self.rows.whole().is_some()
+        let may_be_number = matches!(self.kind, Kind::Grid | Kind::Spaced);
+        may_be_number && count(text).is_some() && self.rows.whole().is_some()
     }
 
     /// A line that belongs to the next record.
@@ -495,8 +498,11 @@ fn is_nine_cells(text: &[u8]) -> bool {
 
 /// Whether a line is part of a frame.
 fn is_rule(text: &[u8]) -> bool {
-    text.iter().any(|byte| b"-=".contains(byte))
-        && text.iter().all(|byte| b"-=+|*: ".contains(byte))
+    let has_line = text.iter().any(|byte| b"-=".contains(byte)) || !text.is_ascii();
+    has_line
+        && without_box_drawing(text)
+            .iter()
+            .all(|byte| b"-=+|*: ".contains(byte))
 }
 
 /// Whether a text above a board is its number: `1.`, `12)`, `(3)`.
@@ -510,7 +516,7 @@ fn is_numbering(text: &[u8]) -> bool {
     }
 }
 
-/// Frames are also drawn with the characters U+2500 to U+257F, which become bars.
+/// Frames are also drawn with the characters U+2500 to U+257F, and with dashes, which become bars.
 fn without_box_drawing(text: &[u8]) -> Cow<'_, [u8]> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -518,6 +524,7 @@ fn without_box_drawing(text: &[u8]) -> Cow<'_, [u8]> {
     let text = String::from_utf8_lossy(text);
     let byte = |c: char| match u8::try_from(c) {
         _ if ('\u{2500}'..='\u{257f}').contains(&c) => b'|',
+        _ if ('\u{2010}'..='\u{2015}').contains(&c) => b'|',
         _ if c.is_whitespace() => b' ',
         Ok(byte) if byte.is_ascii() => byte,
         _ => b'?',

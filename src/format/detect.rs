@@ -70,12 +70,9 @@ pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
     match (best(explained), heading) {
         (Best::Nothing, None) => Best::Nothing,
         (Best::Nothing, Some(kind)) => Best::One(kind),
-        // Several numbers above boards do not count them.
+        // Several numbers above boards do not count them, nor does one above cells that are apart.
         (Best::One(Kind::Grid), Some(Kind::Poj2676))
-            if lines(text)
-                .filter(|line| blocks::count(line).is_some())
-                .nth(1)
-                .is_some() =>
+            if of_boards(text, &spoken) != Kind::Grid || numbers(text) > 1 =>
         {
             Best::One(of_boards(text, &spoken))
         }
@@ -85,6 +82,12 @@ pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
         }
         (Best::Tie(one, other), _) => Best::Tie(within(one), within(other)),
     }
+}
+
+/// Lines that may be the count of the boards below, or their number.
+fn numbers(text: &[u8]) -> usize {
+    let numbers = lines(text).filter(|line| blocks::count(line).is_some());
+    numbers.count()
 }
 
 /// The lines that are neither blank nor comments, with the format that each is evidence for.

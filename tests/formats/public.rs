@@ -554,3 +554,20 @@ fn files_of_other_kinds_are_refused_with_what_to_do() {
         assert!(message.contains(advice), "{text}: {message}");
     }
 }
+
+/// A number above spaced cells is no count, whatever it is; fences and dashes are around boards.
+#[test]
+fn what_stands_around_boards_costs_none() {
+    let spaced = cells(&PUZZLE.replace('.', "0"), " ");
+    let board = cells(PUZZLE, "");
+    let frame = "\u{2013}".repeat(11);
+    for text in [
+        format!("3\n{spaced}"),
+        format!("9\n{spaced}"),
+        format!("```\n{board}```\n"),
+        format!("```text\n{spaced}```\n"),
+        format!("{frame}\n{spaced}{frame}\n"),
+    ] {
+        assert_eq!(recognised(&text).2, solved(1), "{text}");
+    }
+}

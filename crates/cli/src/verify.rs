@@ -254,6 +254,7 @@ fn answers_of(
         label: format!("solver {}", spec.name),
         columns: Columns::default(),
         number: None,
+        has_puzzles: false,
     };
     Ok((answers, corpus))
 }
@@ -284,7 +285,7 @@ fn answers(path: &Path, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answ
 /// The answers in the table of the puzzles.
 fn answers_beside(args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {
     let found = answers(&args.puzzles, args, tally)?;
-    if found.columns.candidates.is_empty() {
+    if found.columns.candidates.is_empty() && !found.has_puzzles {
         return Err(Failure::refused(format!(
             "{0}: no table of puzzles and solutions, so there are no answers: ninefold verify {0} \
              ANSWERS, or --solver NAME=COMMAND (--answer-column gives the number of the column if \

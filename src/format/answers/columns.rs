@@ -14,10 +14,7 @@ impl Columns {
     /// Describes the chosen column, to follow the name of the form.
     pub fn describe(&self, taken: usize) -> String {
         let Some(name) = self.candidates.get(taken) else {
-            return match taken {
-                0 => String::new(),
-                _ => format!(", full grid number {} of each", taken + 1),
-            };
+            return String::new();
         };
         let candidates = self.candidates.iter().enumerate();
         let rest = candidates

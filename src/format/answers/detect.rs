@@ -42,6 +42,8 @@ pub(super) struct Recognised {
     pub(super) columns: Columns,
     /// The first answer, if it is only a number.
     pub(super) number: Option<i64>,
+    /// Whether the first answer is a line with a puzzle and its solution.
+    pub(super) has_puzzles: bool,
 }
 
 impl Recognised {
@@ -56,6 +58,7 @@ impl Recognised {
             label: label.into(),
             columns,
             number: None,
+            has_puzzles: false,
         }
     }
 
@@ -248,8 +251,10 @@ fn as_lines(line: &[u8], header: bool) -> Recognised {
         Some(grid) if is_full(grid) => "solution, one a line",
         _ => "lines",
     };
+    let mut all = grids(line).map(|grid| &grid[..]);
     Recognised {
         number,
+        has_puzzles: all.next().is_some_and(is_open) && all.next().is_some_and(is_full),
         ..Recognised::new(AnswerShape::Lines { header }, label)
     }
 }

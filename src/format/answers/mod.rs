@@ -50,6 +50,8 @@ pub struct Answers {
     pub columns: Columns,
     /// The first answer, if it is only a number.
     pub number: Option<i64>,
+    /// Whether the first answer is a line with a puzzle and its solution.
+    pub has_puzzles: bool,
 }
 
 /// The complete lines of a text.
@@ -118,5 +120,6 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         label: found.label,
         columns: found.columns,
         number: found.number,
+        has_puzzles: found.has_puzzles,
     })
 }

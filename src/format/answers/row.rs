@@ -85,8 +85,7 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
     text.len() == CELLS && text.iter().zip(puzzle).all(same)
 }
 
-/// Reads a line of the file as the answer to this puzzle, or to a line that is not a puzzle. If
-/// several grids could be the solution, `column` says which one is, from 0.
+/// Reads a line of the file as the answer to this puzzle, or to a line that is not a puzzle.
 ///
 /// Fields end at white space, quotes and any of `, ; : | # = >`. Brackets around a field do not count.
 /// The solution is the first field of 81 bytes that is not a copy of the puzzle, or the last copy
@@ -100,16 +99,14 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 /// let puzzle = b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
 /// let answer = b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 /// let line = [&puzzle[..], b":1:", answer].concat();
-/// assert_eq!(read_line(&line, Some(puzzle), 0).stated, StatedVerdict::Solution(answer));
+/// assert_eq!(read_line(&line, Some(puzzle)).stated, StatedVerdict::Solution(answer));
 /// ```
 #[must_use]
-pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize) -> Answer<'a> {
+pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a> {
     let Some(puzzle) = puzzle.filter(|_| line.first() != Some(&b'!')) else {
         return nameless(claims(line).next().unwrap_or_else(|| anything(line)));
     };
-    let (mut named, mut copies) = (None, 0);
-    // The last that could be the solution, and how many could.
-    let (mut solution, mut count) = (None, 0);
+    let (mut named, mut copies, mut solution) = (None, 0, None);
     let mut grids = grids(line);
     for grid in grids.by_ref() {
         if is_copy(grid, puzzle) {
@@ -117,17 +114,13 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
         } else if named.is_none() && is_unsolved(grid) {
             named = Some(grid);
         } else {
-            (solution, count) = (Some(grid), count + 1);
-            if count > column {
-                break;
-            }
+            solution = Some(grid);
+            break;
         }
     }
-    // The solution of a puzzle without blanks is a copy of it, in any column.
-    let copy = named.filter(|grid| count <= column && copies > 0 && is_full(&grid[..]));
     let puzzle = named.map(|grid| &grid[..]);
-    if let Some(grid) = copy.filter(|_| count > 0).or(solution) {
-        if column == 0 && grids.any(|other| other != grid && is_full(other)) {
+    if let Some(grid) = solution {
+        if grids.any(|other| other != grid && is_full(other)) {
             return nameless(StatedVerdict::Other);
         }
         let stated = StatedVerdict::Solution(grid);
@@ -176,7 +169,7 @@ pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
 /// or only a number, or is empty.
 pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
     let answer = match form {
-        Form::Lines => read_line(line, None, 0),
+        Form::Lines => read_line(line, None),
         Form::Fields => read_fields(line, 0),
     };
     answer.stated != StatedVerdict::Other || is_number(line)
@@ -334,7 +327,7 @@ fn words(line: &[u8]) -> Vec<&[u8]> {
 /// or by the unchanged puzzle.
 #[cfg(feature = "measure")]
 pub(crate) fn claims_none(line: &[u8], puzzle: &[u8; CELLS]) -> bool {
-    match read_line(line, Some(puzzle), 0).stated {
+    match read_line(line, Some(puzzle)).stated {
         StatedVerdict::Verdict(verdict) => matches!(verdict, Verdict::None | Verdict::Invalid),
         StatedVerdict::Solution(grid) => is_copy(grid, puzzle),
         StatedVerdict::Other => line.trim_ascii().is_empty(),
@@ -405,24 +398,16 @@ mod tests {
             "\u{a0}S\0",
         ] {
             let line = line(form);
-            let answer = read_line(&line, Some(PUZZLE), 0);
+            let answer = read_line(&line, Some(PUZZLE));
             assert_eq!(answer.stated, StatedVerdict::Solution(ANSWER), "{form}");
             let named = answer.puzzle.is_none_or(|puzzle| is_copy(puzzle, PUZZLE));
             assert!(named, "{form}");
         }
         let full = line("S");
         let full = full.as_slice().try_into().unwrap();
-        // It is in the second column, and it is a copy.
-        let row = [full, &[b'1'; CELLS], full]
-            .map(|grid| &grid[..])
-            .join(&b',');
-        assert_eq!(
-            read_line(&row, Some(full), 1).stated,
-            StatedVerdict::Solution(full)
-        );
         for form in ["S", "S,S", "S:1:S", "3: S"] {
             assert_eq!(
-                read_line(&line(form), Some(full), 0).stated,
+                read_line(&line(form), Some(full)).stated,
                 StatedVerdict::Solution(full)
             );
         }
@@ -432,7 +417,7 @@ mod tests {
     fn a_line_that_names_another_puzzle_is_known() {
         for form in ["O,S", "O:1:S", "O:0:", "O\t\t!none"] {
             let line = line(form);
-            let puzzle = read_line(&line, Some(PUZZLE), 0).puzzle.expect(form);
+            let puzzle = read_line(&line, Some(PUZZLE)).puzzle.expect(form);
             assert!(!is_copy(puzzle, PUZZLE), "{form}");
         }
         // With a digit more or less it is not an answer, whatever is around it.
@@ -441,7 +426,7 @@ mod tests {
             let (first, last) = text.split_at(text.len() / 2);
             for text in [[first, &last[1..]].concat(), [first, b"5", last].concat()] {
                 assert_eq!(
-                    read_line(&text, Some(PUZZLE), 0).stated,
+                    read_line(&text, Some(PUZZLE)).stated,
                     StatedVerdict::Other,
                     "{form}"
                 );
@@ -449,7 +434,7 @@ mod tests {
         }
         // Not a puzzle, but an incomplete answer.
         assert!(matches!(
-            read_line(&line("O"), Some(PUZZLE), 0),
+            read_line(&line("O"), Some(PUZZLE)),
             Answer {
                 puzzle: None,
                 stated: StatedVerdict::Solution(_)
@@ -460,7 +445,7 @@ mod tests {
     #[test]
     fn verdicts_and_numbers_are_claims() {
         let stated =
-            |form: &str| read_line(&line(form), Some(PUZZLE), 0).stated == StatedVerdict::Claim;
+            |form: &str| read_line(&line(form), Some(PUZZLE)).stated == StatedVerdict::Claim;
         for form in ["D:0:", "12", ">=1000", "-1", "P\t\t>=7", "!at-least 5"] {
             assert!(stated(form), "{form}");
         }
@@ -471,23 +456,23 @@ mod tests {
         ] {
             let line = line(form);
             assert_eq!(
-                read_line(&line, Some(PUZZLE), 0).stated,
+                read_line(&line, Some(PUZZLE)).stated,
                 StatedVerdict::Verdict(verdict)
             );
         }
         let full = line("S");
-        let invalid = read_line(b"!invalid", full.as_slice().try_into().ok(), 0);
+        let invalid = read_line(b"!invalid", full.as_slice().try_into().ok());
         assert_eq!(invalid.stated, StatedVerdict::Verdict(Verdict::Invalid));
         let row = line("S\t\t!invalid");
-        let invalid = read_line(&row, full.as_slice().try_into().ok(), 0);
+        let invalid = read_line(&row, full.as_slice().try_into().ok());
         assert_eq!(invalid.stated, StatedVerdict::Verdict(Verdict::Invalid));
         // A line that is not a puzzle, however much it resembles an answer.
         let malformed = line("1234 S\t\t!malformed length 4");
         assert_eq!(
-            read_line(&malformed, None, 0).stated,
+            read_line(&malformed, None).stated,
             StatedVerdict::Verdict(Verdict::Malformed)
         );
-        assert_eq!(read_line(b"", Some(PUZZLE), 0).stated, StatedVerdict::Other);
+        assert_eq!(read_line(b"", Some(PUZZLE)).stated, StatedVerdict::Other);
     }
 
     #[test]
@@ -514,7 +499,7 @@ mod tests {
                 .into_iter()
                 .take(1 + usize::from(!form.contains('D')))
             {
-                let stated = read_line(&line, puzzle, 0).stated;
+                let stated = read_line(&line, puzzle).stated;
                 assert_eq!(stated, StatedVerdict::Verdict(Verdict::None), "{form}");
             }
         }
@@ -535,7 +520,7 @@ mod tests {
             "nonet",
         ] {
             for puzzle in [Some(PUZZLE), None] {
-                let stated = read_line(form.as_bytes(), puzzle, 0).stated;
+                let stated = read_line(form.as_bytes(), puzzle).stated;
                 assert_eq!(stated, StatedVerdict::Other, "{form}");
             }
         }

@@ -38,7 +38,7 @@ pub(super) fn judge(
             puzzle: None,
             stated: StatedVerdict::Empty,
         },
-        Form::Lines => read_line(line, puzzle, column),
+        Form::Lines => read_line(line, puzzle),
         Form::Fields => read_fields(line, column),
     };
     match puzzle {

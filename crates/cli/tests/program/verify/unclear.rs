@@ -163,6 +163,20 @@ fn a_table_without_a_header_has_its_answers_in_a_column_of_a_number() {
 }
 
 #[test]
+fn lines_of_puzzles_and_solutions_stand_alone() {
+    let [puzzles, right, wrong] = puzzles();
+    for form in ["P,S", "P:1:S", "P\tS", "7,P,S"] {
+        for (solutions, expected) in [(&right, [6, 0, 0]), (&wrong, [0, 6, 0])] {
+            let line = |p: &str, s: &str| form.replace('P', p).replace('S', s);
+            let lines = beside(&puzzles, solutions, line);
+            let case = Case::new(&lines);
+            let done = run(&["verify", &case.0.path("puzzles")], "");
+            assert_eq!(counts(&done), expected, "{lines}{}", done.stderr);
+        }
+    }
+}
+
+#[test]
 fn a_wrong_solution_in_json_lines_is_named() {
     let [puzzles, right, wrong] = puzzles();
     for (solved, code) in [(&right, 0), (&wrong, 1)] {
