@@ -1,4 +1,5 @@
-//! The forms in which people publish puzzles: they are read, or refused with a hint.
+//! The forms in which people publish puzzles: they are read, or refused with a hint. `public.md` lists
+//! files that have them.
 
 use super::{
     ANSWER, PUZZLE,
@@ -568,6 +569,32 @@ fn what_stands_around_boards_costs_none() {
         format!("```text\n{spaced}```\n"),
         format!("{frame}\n{spaced}{frame}\n"),
     ] {
+        assert_eq!(recognised(&text).2, solved(1), "{text}");
+    }
+}
+
+/// What matters of small files of `public.md`.
+#[test]
+fn small_public_files_are_read() {
+    let zeros = PUZZLE.replace('.', "0");
+    let commas = cells(&zeros, ",");
+    // A space behind the comma between boxes.
+    let boxes: String = framed(&zeros, [",", ", ", ""]);
+    let index = format!(",puzzle,solution\n0,{PUZZLE},{ANSWER}\n");
+    let level = format!("level,puzzle\neasy,{zeros}\n");
+    let source = format!("{zeros} // from a newspaper, 1.1.2025 - medium\n");
+    let euler = format!("Grid 00\n{}", cells(&zeros, ""));
+    // A frame around every cell, and blanks that are spaces.
+    let row = |cells: &str| -> String {
+        let cells: Vec<String> = cells.chars().map(|cell| format!(" {cell} ")).collect();
+        format!("    \u{2551}{}\u{2551}\n", cells.join("\u{2502}"))
+    };
+    let rule = format!("    \u{255f}{}\u{2562}\n", "\u{2500}\u{253c}".repeat(17));
+    let gaps = cells(&PUZZLE.replace('.', " "), "");
+    let rows: Vec<String> = gaps.lines().map(row).collect();
+    let double = format!("\n{rule}{}{rule}", rows.join(&rule));
+    let gaps = commas.replace('0', "");
+    for text in [gaps, commas, boxes, index, level, source, euler, double] {
         assert_eq!(recognised(&text).2, solved(1), "{text}");
     }
 }
