@@ -3,6 +3,20 @@
 //! A *line format* has one puzzle a line, and its lines are found in parallel ([`fn@find`]). For
 //! every other format, a reader in front ([`blocks`]) converts each record to such a line, so
 //! workers only know lines. [`open`](fn@open) combines the two. [`render`] writes the answers.
+//!
+//! The way of a text:
+//!
+//! - `peek` reads its first lines, `corpus` and `unsupported` refuse what is no corpus, `detect`
+//!   recognises the format, and `table` or `json` the column with the puzzles.
+//! - `cut` splits csv into records; `rows`, `leetcode` and `xml` assemble boards, arrays and games
+//!   from lines. What cells look like, `cells` alone knows.
+//! - `find` gives the position of each puzzle of a chunk, and the other lines, as `records`.
+//! - `write`, `append`, `annotate` and `rewrite` write rows in the order of the records.
+//! - [`answers`] are records of the same readers, with claims between them.
+//!
+//! What must stay true: no line is dropped without a row or a refusal; a bad record costs no other;
+//! no puzzle is made of the rows of two; the result does not depend on how the text is divided into
+//! chunks; and where a text could mean two things, it is refused with the option that decides.
 
 mod alike;
 mod annotate;

@@ -1,4 +1,14 @@
 //! Checks anybody's answers, in order and in parallel.
+//!
+//! `cursor` walks over the records of the puzzles and over the rows of the answers. `align` finds
+//! out which answer belongs to which puzzle, by what fits the next puzzles, and fills blocks of
+//! pairs. Workers `judge` a block at a time by the independent checker, and the results are added in
+//! order.
+//!
+//! What must stay true: no answer is right that the checker does not accept for its own puzzle; a
+//! line that is no puzzle has no right answer but `!malformed`; if there are more or fewer answers
+//! than puzzles, that is said with both counts and the first line without a partner; and nothing
+//! depends on chunks or threads.
 
 mod align;
 mod cursor;
