@@ -1,7 +1,6 @@
-//! JSON documents in files: results, their histories, summaries of ratings. Errors name the file,
-//! the position in it and the reason.
+//! JSON documents in files: results, their histories, comparisons. Errors name the file, the position in
+//! it and the reason.
 
-use crate::corpus::rate::Ratings;
 use crate::escape::escape;
 use crate::lines::BOM;
 use serde::de::DeserializeOwned;
@@ -31,14 +30,6 @@ pub(crate) const RESULT: DocumentKind = DocumentKind {
     version: 1,
     name: "result of ninefold bench",
     again: "measure again with ninefold bench",
-};
-
-/// The documents of `rate --save`.
-pub(crate) const RATINGS: DocumentKind = DocumentKind {
-    schema: Ratings::SCHEMA,
-    version: Ratings::VERSION,
-    name: "summary of ninefold rate",
-    again: "rate again with ninefold rate",
 };
 
 /// The documents of `compare --json`.
@@ -158,8 +149,7 @@ impl Document<'_> {
         head.is_ok_and(|head| head.schema.is_some_and(|schema| schema == kind.schema))
     }
 
-    /// A position in it.
-    pub(crate) fn place(&self, what: &str) -> String {
+    fn place(&self, what: &str) -> String {
         format!("line {}, {what}", self.line)
     }
 
@@ -181,7 +171,7 @@ impl Document<'_> {
         wanted: &DocumentKind,
     ) -> Result<(), DocumentError> {
         let schema = wanted.schema;
-        let known = [RESULT, RATINGS, COMPARISON]
+        let known = [RESULT, COMPARISON]
             .into_iter()
             .find(|kind| found.is_some_and(|found| found == kind.schema));
         let reason = match (known, found) {

@@ -108,12 +108,16 @@ pub(crate) fn factor(factor: f64) -> String {
     }
 }
 
-/// A ratio as a cell of a table: `14.25x`, or `14,200x`, because nobody measures more digits.
+/// A ratio as a cell of a table, with three digits: `0.0123x`, `14.3x`, or `14,164x`.
 #[cfg(feature = "measure")]
 pub(crate) fn ratio(ratio: f64) -> String {
-    match ratio {
-        ..100.0 => format!("{ratio:.2}x"),
-        _ => format!("{}x", count(with_three_digits(ratio))),
+    let rounded: f64 = format!("{ratio:.2e}").parse().unwrap_or(ratio);
+    match rounded {
+        1000.0.. => format!("{}x", count(ratio.round() as u64)),
+        _ => {
+            let decimals = (2.0 - rounded.log10().floor()).clamp(0.0, 9.0) as usize;
+            format!("{ratio:.decimals$}x")
+        }
     }
 }
 
@@ -193,16 +197,9 @@ mod tests {
 
     #[test]
     #[cfg(feature = "measure")]
-    fn large_ratios_have_three_digits() {
-        let shown = [0.5, 14.254, 99.996, 100.4, 14_163.72, 999_999.0].map(ratio);
-        let expected = [
-            "0.50x",
-            "14.25x",
-            "100.00x",
-            "100x",
-            "14,200x",
-            "1,000,000x",
-        ];
+    fn ratios_have_three_digits() {
+        let shown = [0.012_345_6, 0.9999, 9.999, 19.24, 999.9, 123_456.7].map(ratio);
+        let expected = ["0.0123x", "1.00x", "10.0x", "19.2x", "1,000x", "123,457x"];
         assert_eq!(shown, expected);
         assert_eq!(factor(14_163.72), "14,200 times");
     }

@@ -191,7 +191,7 @@ fn a_change_is_of_the_quiet_rounds_as_the_speeds_are() {
         let figures = record.rows[0].figures(&Settings::default()).unwrap();
         figures.puzzles_per_second.value
     };
-    for (slow, samples, verdict) in [(8, 22, Judgement::Same), (18, 12, Judgement::Inconclusive)] {
+    for (slow, samples, verdict) in [(8, 22, Judgement::Same), (18, 12, Judgement::Same)] {
         disturbed(&mut new, 1e5, slow);
         for (old, new) in [(&old, &new), (&new, &old)] {
             let found = compare(old, new, &Thresholds::default()).unwrap();
@@ -246,4 +246,25 @@ fn what_was_stopped_is_passed_over_as_a_baseline() {
     let name = &complete.rows[0].case.engine;
     let passed = format!("the result of 2026-02-04T00:00:00Z is passed over: {name} failed in it");
     assert_eq!(messages, [passed]);
+}
+
+#[test]
+fn the_interval_of_saved_results_decides_however_few_samples_it_is_from() {
+    let with = |samples: usize, factor: f64| {
+        let mut record = example();
+        for row in &mut record.rows {
+            row.samples_ns.truncate(samples);
+            row.samples_ns.iter_mut().for_each(|ns| *ns *= factor);
+        }
+        record
+    };
+    for (samples, factor, expected) in [
+        (8, 1.5, Judgement::Slower),
+        (10, 0.5, Judgement::Faster),
+        (7, 1.5, Judgement::Inconclusive),
+    ] {
+        let (old, new) = (with(samples, 1.0), with(samples, factor));
+        let found = compare(&old, &new, &Thresholds::default()).unwrap();
+        assert_eq!(found.verdict, expected, "{samples}");
+    }
 }

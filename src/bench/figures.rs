@@ -3,23 +3,16 @@
 use super::record::ResultRow;
 use super::stats::{self, Centre, Estimate, MIN_SAMPLES, SampleGroups, Settings, StatsError};
 use serde::{Deserialize, Serialize};
-use std::ops::Range;
 
 /// The figures of a row that people read.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Figures {
     /// Puzzles a second: at the median time, with its interval.
     pub puzzles_per_second: Estimate,
-    /// Median nanoseconds a puzzle.
-    pub ns_per_puzzle: f64,
-    /// Guesses a puzzle.
-    pub guesses_per_puzzle: f64,
-    /// Share of puzzles that took no guess.
-    pub without_guess: f64,
+    /// Guesses a puzzle, if the solver counts them.
+    pub guesses_per_puzzle: Option<f64>,
     /// The slow samples, if they make a group.
     pub slow_group: Option<SlowGroup>,
-    /// The rounds that speed and time are taken from.
-    pub rounds: RoundsUsed,
 }
 
 /// Samples taken while something slowed the machine down.
@@ -31,7 +24,7 @@ pub struct SlowGroup {
     pub factor: f64,
 }
 
-/// The rounds that a figure of a row, or a ratio of two rows, is taken from.
+/// The rounds that the change of a row is taken from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundsUsed {
@@ -60,13 +53,9 @@ impl<'a> GroupedRow<'a> {
         Ok(GroupedRow { row, groups })
     }
 
-    fn rounds(&self) -> Range<usize> {
-        0..self.row.samples_ns.len()
-    }
-
-    fn is_slow(&self, round: usize) -> bool {
+    fn is_quiet(&self, round: usize) -> bool {
         let groups = self.groups.as_ref();
-        groups.is_some_and(|groups| groups.is_slow[round])
+        groups.is_none_or(|groups| !groups.is_slow[round])
     }
 
     /// Its samples in these rounds.
@@ -75,51 +64,42 @@ impl<'a> GroupedRow<'a> {
     }
 }
 
-/// For each set of rows, those of its rounds in which all its rows were quiet, if these are enough in
-/// every set; otherwise all its rounds.
-fn used_rounds<const N: usize>(
-    sets: [(&[&GroupedRow<'_>], Range<usize>); N],
-) -> ([Vec<usize>; N], RoundsUsed) {
-    let quiet = sets.each_ref().map(|(rows, rounds)| {
-        let is_quiet = |round: &usize| !rows.iter().any(|row| row.is_slow(*round));
-        rounds.clone().filter(is_quiet).collect::<Vec<usize>>()
-    });
-    let mut rows = sets.iter().flat_map(|(rows, _)| *rows);
-    let used = match rows.any(|row| row.groups.is_some()) {
-        false => RoundsUsed::All,
-        true if quiet.iter().all(|quiet| quiet.len() >= MIN_SAMPLES) => RoundsUsed::Quiet,
-        true => RoundsUsed::TooFewQuiet,
-    };
-    let rounds = match used {
-        RoundsUsed::TooFewQuiet => sets.map(|(_, rounds)| rounds.collect()),
-        RoundsUsed::All | RoundsUsed::Quiet => quiet,
-    };
-    (rounds, used)
+/// The rounds in which all these rows were quiet, if these are enough.
+fn quiet_rounds(rows: &[&GroupedRow<'_>]) -> Option<Vec<usize>> {
+    let is_quiet = |round: &usize| rows.iter().all(|row| row.is_quiet(*round));
+    let quiet: Vec<usize> = all_rounds(rows).into_iter().filter(is_quiet).collect();
+    (quiet.len() >= MIN_SAMPLES).then_some(quiet)
+}
+
+/// The rounds that all these rows have.
+fn all_rounds(rows: &[&GroupedRow<'_>]) -> Vec<usize> {
+    let rounds = rows.iter().map(|row| row.row.samples_ns.len());
+    (0..rounds.min().unwrap_or(0)).collect()
+}
+
+/// The rounds that a ratio of rows of one result, or a figure of one row, is taken from.
+pub(super) fn used_rounds(rows: &[&GroupedRow<'_>]) -> Vec<usize> {
+    quiet_rounds(rows).unwrap_or_else(|| all_rounds(rows))
 }
 
 impl ResultRow {
-    /// Computes the figures that people read: those of the quiet group if the samples make two.
+    /// Computes the figures that people read: those of the quiet rounds if these are enough.
     ///
     /// # Errors
     /// There are no samples, or a sample is not a time.
     pub fn figures(&self, settings: &Settings) -> Result<Figures, StatsError> {
         let row = GroupedRow::of(self)?;
-        let ([used], rounds) = used_rounds([(&[&row], row.rounds())]);
-        let logs = stats::logs(&row.samples(&used))?;
+        let logs = stats::logs(&row.samples(&used_rounds(&[&row])))?;
         let time = stats::bootstrap(&logs, Centre::Median, settings)?;
         let puzzles = self.puzzles as f64;
-        let speed = time.negated().map(|log| puzzles * 1e9 * log.exp());
-        let easy = self.guesses.iter().filter(|class| class.to == 0);
+        let guesses = self.counters.guesses as f64 / puzzles;
         Ok(Figures {
-            puzzles_per_second: speed,
-            ns_per_puzzle: time.value.exp() / puzzles,
-            guesses_per_puzzle: self.counters.guesses as f64 / puzzles,
-            without_guess: easy.map(|class| class.puzzles).sum::<u64>() as f64 / puzzles,
+            puzzles_per_second: time.negated().map(|log| puzzles * 1e9 * log.exp()),
+            guesses_per_puzzle: (!self.guesses.is_empty()).then_some(guesses),
             slow_group: row.groups.map(|groups| SlowGroup {
                 share: groups.slow_share(),
                 factor: groups.factor,
             }),
-            rounds,
         })
     }
 }
@@ -132,21 +112,21 @@ pub(super) fn comparable_samples(
     old: &ResultRow,
     new: &ResultRow,
 ) -> Result<([Vec<f64>; 2], RoundsUsed), StatsError> {
-    let (old, new) = (GroupedRow::of(old)?, GroupedRow::of(new)?);
-    let sets = [(&[&old][..], old.rounds()), (&[&new], new.rounds())];
-    let ([of_old, of_new], used) = used_rounds(sets);
-    Ok(([old.samples(&of_old), new.samples(&of_new)], used))
-}
-
-/// The rounds of two rows of one result that a ratio of the rows is taken from: those in which both
-/// were quiet, if these are enough.
-pub(super) fn comparable_rounds(
-    row: &GroupedRow<'_>,
-    base: &GroupedRow<'_>,
-) -> (Vec<usize>, RoundsUsed) {
-    let rounds = 0..row.rounds().end.min(base.rounds().end);
-    let ([rounds], used) = used_rounds([(&[row, base], rounds)]);
-    (rounds, used)
+    let rows = [GroupedRow::of(old)?, GroupedRow::of(new)?];
+    let quiet = rows.each_ref().map(|row| quiet_rounds(&[row]));
+    let is_one_group = rows.iter().all(|row| row.groups.is_none());
+    let (rounds, used) = match quiet {
+        [Some(old), Some(new)] if !is_one_group => ([old, new], RoundsUsed::Quiet),
+        _ => (
+            rows.each_ref().map(|row| all_rounds(&[row])),
+            match is_one_group {
+                true => RoundsUsed::All,
+                false => RoundsUsed::TooFewQuiet,
+            },
+        ),
+    };
+    let [old, new] = &rows;
+    Ok(([old.samples(&rounds[0]), new.samples(&rounds[1])], used))
 }
 
 #[cfg(test)]
@@ -158,14 +138,10 @@ mod tests {
     fn figures_come_from_the_samples() {
         let record = example();
         let figures = record.rows[0].figures(&Settings::default()).unwrap();
-        assert!((figures.ns_per_puzzle - 102.0).abs() < 0.01, "{figures:?}");
         let speed = figures.puzzles_per_second;
         assert!((speed.value - 1e9 / 102.0).abs() < 1e3);
         assert!(speed.interval.low < speed.value && speed.value < speed.interval.high);
-        assert_eq!(
-            (figures.guesses_per_puzzle, figures.without_guess),
-            (0.5, 0.75)
-        );
+        assert_eq!(figures.guesses_per_puzzle, Some(0.5));
     }
 
     #[test]
@@ -175,5 +151,26 @@ mod tests {
         assert_eq!(row.figures(&Settings::default()), Err(StatsError::Empty));
         row.samples_ns.push(-1.0);
         assert!(row.figures(&Settings::default()).is_err());
+    }
+
+    #[test]
+    fn rounds_are_quiet_where_these_are_enough() {
+        let slow = |from: usize| {
+            let mut row = example().rows.remove(0);
+            row.samples_ns = (0..30)
+                .map(|i| if i < from { 1e5 } else { 1.7e5 } + i as f64)
+                .collect();
+            row
+        };
+        let (one, other) = (slow(20), slow(10));
+        let rows = [&one, &other].map(|row| GroupedRow::of(row).unwrap());
+        assert_eq!(used_rounds(&[&rows[0]]), (0..20).collect::<Vec<_>>());
+        assert_eq!(
+            used_rounds(&[&rows[0], &rows[1]]),
+            (0..10).collect::<Vec<_>>()
+        );
+        let few = slow(7);
+        let few = GroupedRow::of(&few).unwrap();
+        assert_eq!(used_rounds(&[&rows[0], &few]).len(), 30);
     }
 }

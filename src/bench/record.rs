@@ -170,14 +170,14 @@ pub struct CorpusInfo {
 }
 
 impl CorpusInfo {
-    /// Its size, what was measured of it, and what was left out, in words.
+    /// Its name and size, what was measured of it, and what was left out, in words.
     #[must_use]
     pub fn extent(&self) -> String {
         let puzzles = counted(self.puzzles, "puzzle");
         let mut text = match self.measured {
-            None => puzzles,
-            Some(0) => format!("not measured, for lack of time ({puzzles})"),
-            Some(measured) => format!("{} of {puzzles} measured", count(measured)),
+            None => format!("{}: {puzzles}", self.name),
+            Some(0) => format!("{}: not measured, for lack of time ({puzzles})", self.name),
+            Some(measured) => format!("{}: {} of {puzzles} measured", self.name, count(measured)),
         };
         if let Some(left_out) = &self.left_out {
             text += &format!("; {left_out}");
@@ -231,6 +231,12 @@ pub struct Case {
 }
 
 impl Case {
+    /// Whether a name is that of its engine, or of engine and back end.
+    #[must_use]
+    pub fn is_of(&self, name: &str) -> bool {
+        self.engine == name || self.engine_and_backend() == name
+    }
+
     /// Engine and back end, such as `lanes/avx2`.
     #[must_use]
     pub fn engine_and_backend(&self) -> String {

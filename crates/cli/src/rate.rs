@@ -18,16 +18,14 @@ const EXAMPLES: &str = "\
 Examples:
   ninefold rate puzzles.txt -o ratings.txt         a row for each puzzle
   ninefold rate --no-rows puzzles.txt              a summary
-  ninefold rate --no-rows --save ratings.json puzzles.txt
-  ninefold report ratings.json -o page.html";
+  ninefold rate --no-rows --report json puzzles.txt";
 
 const NOTES: &str = "\
 More examples:
   ninefold rate puzzles.txt -o ratings.csv
   ninefold rate puzzles.txt --no-rows              the summary alone
   ninefold rate puzzles.txt --engines lanes,mrv    guesses of two engines
-  ninefold rate puzzles.txt --no-rows --save puzzles.json
-  ninefold report puzzles.json -o puzzles.html     the summary with plots
+  ninefold rate puzzles.txt -o rows.txt --save summary.json
 
 Columns:
   puzzle         the puzzle
@@ -69,7 +67,7 @@ pub(crate) struct RateArgs {
     /// The summary's form.
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub(crate) report: ReportForm,
-    /// Also write the summary as JSON to FILE, for report.
+    /// Also write the summary as JSON to FILE.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
     #[command(flatten)]

@@ -17,33 +17,29 @@ Examples:
   ninefold report result.json -o page.html         of bench --save
   ninefold report old.json new.json -o page.html   what changed
   ninefold report history.jsonl -o page.html       of bench --append
-  ninefold report ratings.json -o page.html        of rate --save";
+  ninefold report compared.json -o page.html       of compare --json";
 
 const NOTES: &str = "\
 More examples:
   ninefold bench --save result.json puzzles.txt
   ninefold bench --append history.jsonl --quiet    once a revision
   ninefold compare --paired old new --json compared.json
-  ninefold report compared.json -o page.html       old against new
-  ninefold rate --no-rows --save puzzles.json puzzles.txt
-  ninefold report a.json b.json -o puzzles.html    of rate: clues, guesses, difficulty
 
 With two results, the page shows what changed. They were not taken in turns, so use
 'ninefold compare --paired' to decide whether a change may land. Speeds are ratios to
 the reference.
 
 The page is one file: it has no script and fetches nothing. It follows the reader's
-light or dark theme, and you can print it. Every mark has its figure in data-value. The
-plots over revisions mark changes and failures, and show speeds relative to a solver
+light or dark theme, and you can print it. Every dot has its figure in data-value. The
+plots over revisions name changes and failures, and show speeds relative to a solver
 that stayed the same.";
 
 /// Write one self-contained HTML page about results and histories
 #[derive(Debug, Args)]
 #[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES))]
 pub(crate) struct ReportArgs {
-    /// Results (`bench --save`) and histories (`bench --append`), oldest first,
-    /// comparisons (`compare --json`), or summaries (`rate --save`). The page shows the
-    /// last result in full
+    /// Results (`bench --save`) and histories (`bench --append`), oldest first, or
+    /// comparisons (`compare --json`). The page shows the last result in full
     #[arg(required = true, value_name = "RESULT")]
     results: Vec<PathBuf>,
     /// Show speeds relative to this engine or solver, such as `mrv` or `lanes/avx2`
@@ -67,24 +63,21 @@ pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
         ));
     }
     let output = Outputs::new(args.to.force, &args.results).open(args.to.path())?;
-    let (mut records, mut comparisons, mut ratings) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut records, mut comparisons) = (Vec::new(), Vec::new());
     for path in &args.results {
         for found in saved::load(path, &mut warn).map_err(Failure::io)? {
             match found {
                 Saved::Result(record) => records.push(*record),
                 Saved::Comparison(comparison) => comparisons.push(*comparison),
-                Saved::Ratings(summary) => ratings.push(*summary),
             }
         }
     }
-    let mut page = Vec::new();
-    let reference = args.reference.as_deref();
-    let written = html::write(&records, &comparisons, &ratings, reference, &mut page);
-    written.map_err(|error| match error {
-        HtmlError::Reference(..) => Failure::refused(error.to_string()),
+    let page = html::page(&records, &comparisons, args.reference.as_deref());
+    let page = page.map_err(|error| match error {
+        HtmlError::Reference(..) => Failure::refused(error),
         _ => Failure::io(error),
     })?;
-    output.put(&page)?;
+    output.put(page.as_bytes())?;
     if let Some(path) = args.to.path().filter(|_| io::stderr().is_terminal()) {
         eprint(&format!("ninefold: the page is {}\n", escape(path)));
     }

@@ -95,38 +95,6 @@ impl Select {
         }
     }
 
-    /// The options of this choice that differ from the default, as they are typed, with or without
-    /// those of engines.
-    pub(crate) fn typed(&self, has_engines: bool) -> Vec<String> {
-        let listed = |words: &[String]| Some(words.join(","));
-        let of_engines = |words: &[String]| listed(words).filter(|_| has_engines);
-        let limits: Vec<String> = self.limits.iter().map(u64::to_string).collect();
-        let options = [
-            ("--engines", of_engines(&self.engines)),
-            ("--backends", of_engines(&self.backends)),
-            (
-                "--threads",
-                listed(&self.threads).filter(|typed| typed != "1"),
-            ),
-            ("--limits", listed(&limits).filter(|typed| typed != "1")),
-            (
-                "--max-guesses",
-                Some(self.max_guesses.to_string()).filter(|typed| typed != MAX_GUESSES),
-            ),
-            (
-                "--max-puzzles",
-                self.max_puzzles.map(|number| number.to_string()),
-            ),
-        ];
-        let given = options
-            .into_iter()
-            .filter_map(|(name, value)| Some((name, value?)));
-        let given = given.filter(|(_, value)| !value.is_empty());
-        given
-            .flat_map(|(name, value)| [name.to_owned(), value])
-            .collect()
-    }
-
     /// Whether engines are specified.
     pub(crate) fn names_engines(&self) -> bool {
         !self.engines.is_empty()

@@ -31,30 +31,18 @@ pub(crate) fn paints(to_file: bool) -> bool {
     can_repaint() && (to_file || !io::stdout().is_terminal())
 }
 
-/// Columns of standard output. 80 if it is not a terminal.
-pub(crate) fn columns() -> usize {
-    width_of(io::stdout())
-}
-
-#[cfg(unix)]
-fn width_of(stream: impl std::os::fd::AsFd) -> usize {
-    columns_or_default(terminal_size_of(stream).map(|(Width(columns), _)| columns))
-}
-
-#[cfg(windows)]
-fn width_of(stream: impl std::os::windows::io::AsHandle) -> usize {
-    columns_or_default(terminal_size_of(stream).map(|(Width(columns), _)| columns))
-}
-
-fn columns_or_default(columns: Option<u16>) -> usize {
-    columns.map_or(COLUMNS, usize::from).max(1)
+/// Columns of standard error.
+fn columns() -> usize {
+    let size = terminal_size_of(io::stderr());
+    size.map_or(COLUMNS, |(Width(columns), _)| usize::from(columns))
+        .max(1)
 }
 
 /// Columns of the line that [`bar`] paints. The last column stays free, so the terminal never wraps
 /// the line. The line has at most 80 columns, so it rarely wraps if somebody makes the terminal
 /// narrower.
 pub(crate) fn line_width() -> usize {
-    (width_of(io::stderr()).min(COLUMNS) - 1).max(1)
+    (columns().min(COLUMNS) - 1).max(1)
 }
 
 /// Columns below which a bar does not fit, and only a number is shown.
@@ -147,7 +135,7 @@ impl TermLike for Line {
     /// Clears the line. It takes several rows if the terminal was made narrower and has wrapped it.
     fn clear_line(&self) -> io::Result<()> {
         let painted = self.painted.load(Ordering::Relaxed).max(1);
-        self.move_cursor_up(painted.div_ceil(width_of(io::stderr())) - 1)?;
+        self.move_cursor_up(painted.div_ceil(columns()) - 1)?;
         self.say("\r\x1b[J")
     }
 

@@ -1,102 +1,66 @@
-//! Writes the tables of a comparison, aligned for a terminal or as Markdown for a comment.
+//! The view of a comparison.
 
-use super::ExportError;
-use super::columns::{Style, TextTable};
-use super::results::puzzles;
-use super::slow_rounds::compared_rounds;
-use crate::bench::baseline::{Comparison, CountChange, TimeChange, Together, Unchecked};
-use crate::bench::stats::Judgement;
-use crate::escape::escape;
+use super::blocks::{ViewBlock, ViewColumn};
+use crate::bench::baseline::{Comparison, CountChange, TimeChange, Unchecked};
+use crate::bench::record::{CorpusInfo, RoundsUsed};
+use crate::bench::stats::{Judgement, MIN_SAMPLES};
 use crate::numbers::{change, count, time};
-use std::io::Write;
 
-/// Writes the tables of a comparison: counts first, then times, then how much of each corpus was
-/// measured, then the overall verdict.
-///
-/// # Errors
-/// [`ExportError::Io`].
-pub fn comparison(
-    comparison: &Comparison,
-    style: Style,
-    out: &mut dyn Write,
-) -> Result<(), ExportError> {
-    let names = comparison.names.each_ref().map(|name| &**name);
-    counts(comparison, names, style, out)?;
-    for unmatched in &comparison.unmatched {
-        let case = escape(&unmatched.case.to_string()).to_string();
-        let text = format!("Only in the {} result: {case}", unmatched.only_in);
-        heading(&text, style, out)?;
+/// The view of a comparison: counts first, then times, then how much of each corpus was measured,
+/// then the overall verdict.
+#[must_use]
+pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
+    let none = "They have no case in common, so nothing is compared.";
+    let mut blocks = match found.rows.is_empty() {
+        true => vec![ViewBlock::Text(none.to_owned())],
+        false => counts(found),
+    };
+    let unmatched = found.unmatched.iter();
+    let unmatched = unmatched.map(|of| format!("Only in the {} result: {}", of.only_in, of.case));
+    let unmatched: Vec<String> = unmatched.collect();
+    if !unmatched.is_empty() {
+        blocks.push(ViewBlock::List(unmatched));
     }
-    writeln!(out)?;
-    times(comparison, names, style, out)?;
-    writeln!(out)?;
-    for note in compared_rounds(comparison) {
-        writeln!(out, "{}\n", style.text(&note))?;
+    if found.rows.is_empty() {
+        return blocks;
     }
-    if !comparison.corpora.is_empty() {
-        for corpus in &comparison.corpora {
-            puzzles(corpus, style, out)?;
-        }
-        writeln!(out)?;
+    blocks.push(ViewBlock::Heading(format!("Times ({})", how(found))));
+    blocks.push(times(found));
+    blocks.extend(rounds(found).map(ViewBlock::Text));
+    if !found.corpora.is_empty() {
+        let corpora = found.corpora.iter().map(CorpusInfo::extent);
+        blocks.push(ViewBlock::List(corpora.collect()));
     }
-    for Unchecked {
-        corpus,
-        answered,
-        puzzles,
-    } in &comparison.unchecked
-    {
-        let (corpus, answered) = (escape(corpus), count(*answered));
-        let text = format!(
-            "Not checked: {corpus}: {answered} of {} puzzles were answered in time; give more --time, or ask for fewer \
-             with --max-puzzles",
+    let unchecked = |of: &Unchecked| {
+        let Unchecked {
+            corpus,
+            answered,
+            puzzles,
+        } = of;
+        ViewBlock::Text(format!(
+            "Not checked: {corpus}: {} of {} puzzles were answered in time; give more --time, or ask for fewer with \
+             --max-puzzles",
+            count(*answered),
             count(*puzzles)
-        );
-        heading(&text, style, out)?;
-    }
-    let why = match comparison.by_counts {
+        ))
+    };
+    blocks.extend(found.unchecked.iter().map(unchecked));
+    blocks.push(ViewBlock::Heading(verdict(found)));
+    blocks
+}
+
+/// The overall verdict in words.
+pub(crate) fn verdict(found: &Comparison) -> String {
+    let why = match found.by_counts {
         true => ", because a count is worse",
         false => "",
     };
-    let text = format!("Verdict: {}{why}", comparison.verdict);
-    heading(&text, style, out)
+    format!("Verdict: {}{why}", found.verdict)
 }
 
-fn heading(text: &str, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
-    match style {
-        Style::Plain(_) => writeln!(out, "{text}")?,
-        Style::Markdown => writeln!(out, "**{}**\n", style.text(text))?,
-    }
-    Ok(())
-}
-
-/// The counts that differ.
-fn counts(
-    comparison: &Comparison,
-    [old, new]: [&str; 2],
-    style: Style,
-    out: &mut dyn Write,
-) -> Result<(), ExportError> {
-    if comparison.counts.is_empty() {
-        return heading("Guesses, nodes and passes: the same in both", style, out);
-    }
-    heading("Guesses, nodes and passes that differ", style, out)?;
-    let table = TextTable {
-        header: &["case", "count", old, new, ""],
-        keys: 2,
-        left: &[0, 1, 4],
-        rows: comparison.counts.iter().map(count_row).collect(),
-    };
-    table.draw(style, out)
-}
-
-/// Writes the times, and how they were measured.
-fn times(
-    comparison: &Comparison,
-    [old, new]: [&str; 2],
-    style: Style,
-    out: &mut dyn Write,
-) -> Result<(), ExportError> {
-    let kind = match (comparison.paired, comparison.cpu_time, comparison.idle) {
+/// How the times were measured.
+fn how(found: &Comparison) -> String {
+    match (found.paired, found.cpu_time, found.idle) {
         (true, true, _) => "paired; CPU time of one thread, wall clock of several".to_owned(),
         (true, false, Some(idle)) => format!(
             "paired; wall clock, because a solver slept {:.0} % of its time or worked in other processes",
@@ -104,61 +68,69 @@ fn times(
         ),
         (true, false, None) => "paired; wall clock".to_owned(),
         (false, ..) => "not paired: taken at different times".to_owned(),
-    };
-    heading(&format!("Times ({kind})"), style, out)?;
-    let rows = comparison.rows.iter().map(time_row);
-    let rows = rows.chain(comparison.together.as_ref().map(together_row));
-    let against = format!("{new} against {old}");
-    let taken = match comparison.paired {
-        true => "pairs",
-        false => "samples",
-    };
-    let table = TextTable {
-        header: &["case", old, new, &against, "interval", taken, "verdict"],
-        keys: 1,
-        left: &[0, 6],
-        rows: rows.collect(),
-    };
-    table.draw(style, out)
+    }
 }
 
-fn count_row(change: &CountChange) -> Vec<String> {
-    let word = match (change.worse, change.new > change.old) {
+/// The counts that differ.
+fn counts(found: &Comparison) -> Vec<ViewBlock> {
+    if found.counts.is_empty() {
+        let same = "Guesses, nodes and passes: the same in both";
+        return vec![ViewBlock::Text(same.to_owned())];
+    }
+    let cells = |cell: fn(&CountChange) -> String| found.counts.iter().map(cell);
+    let word = |change: &CountChange| match (change.worse, change.new > change.old) {
         (true, true) => "more",
         (true, false) => "fewer answers",
         (false, _) => "less work",
     };
-    vec![
-        change.case.to_string(),
-        change.count.clone(),
-        change.old.to_string(),
-        change.new.to_string(),
-        word.to_owned(),
-    ]
+    let [old, new] = &found.names;
+    let table = vec![
+        ViewColumn::words("case", cells(|change| change.case.to_string())),
+        ViewColumn::words("count", cells(|change| change.count.clone())),
+        ViewColumn::numbers(old, cells(|change| count(change.old))),
+        ViewColumn::numbers(new, cells(|change| count(change.new))),
+        ViewColumn::words(
+            "",
+            found.counts.iter().map(|change| word(change).to_owned()),
+        ),
+    ];
+    let heading = "Guesses, nodes and passes that differ".to_owned();
+    vec![ViewBlock::Heading(heading), ViewBlock::Table(table)]
 }
 
-fn time_row(row: &TimeChange) -> Vec<String> {
-    vec![
-        row.case.to_string(),
-        time(row.old_ns),
-        time(row.new_ns),
-        known(row.ratio, row.ratio_low),
-        interval(row.ratio_low, row.ratio_high),
-        row.samples.to_string(),
-        mark(row.verdict),
-    ]
-}
-
-fn together_row(all: &Together) -> Vec<String> {
-    vec![
-        "all together".to_owned(),
-        String::new(),
-        String::new(),
-        known(all.ratio, all.ratio_low),
-        interval(all.ratio_low, all.ratio_high),
-        String::new(),
-        mark(all.verdict),
-    ]
+fn times(found: &Comparison) -> ViewBlock {
+    let [old, new] = &found.names;
+    let taken = match found.paired {
+        true => "pairs",
+        false => "samples",
+    };
+    let cells = |of_row: fn(&TimeChange) -> String, together: Option<String>| {
+        found.rows.iter().map(of_row).chain(together)
+    };
+    let blank = || found.together.as_ref().map(|_| String::new());
+    let all = |name: &str| found.together.as_ref().map(|_| name.to_owned());
+    let together = found.together.as_ref();
+    let changes = together.map(|all| known(all.ratio, all.ratio_low));
+    let intervals = together.map(|all| interval(all.ratio_low, all.ratio_high));
+    let verdicts = together.map(|all| mark(all.verdict));
+    ViewBlock::Table(vec![
+        ViewColumn::words(
+            "case",
+            cells(|row| row.case.to_string(), all("all together")),
+        ),
+        ViewColumn::numbers(old, cells(|row| time(row.old_ns), blank())),
+        ViewColumn::numbers(new, cells(|row| time(row.new_ns), blank())),
+        ViewColumn::numbers(
+            &format!("{new} against {old}"),
+            cells(|row| known(row.ratio, row.ratio_low), changes),
+        ),
+        ViewColumn::numbers(
+            "interval",
+            cells(|row| interval(row.ratio_low, row.ratio_high), intervals),
+        ),
+        ViewColumn::numbers(taken, cells(|row| row.samples.to_string(), blank())),
+        ViewColumn::words("verdict", cells(|row| mark(row.verdict), verdicts)),
+    ])
 }
 
 /// A change whose interval is known. Without one, a few samples may show anything.
@@ -180,9 +152,30 @@ fn mark(verdict: Judgement) -> String {
     }
 }
 
+/// Which changes are only of the quiet rounds, and which have too few quiet rounds.
+fn rounds(found: &Comparison) -> impl Iterator<Item = String> {
+    let note = |used: RoundsUsed, what: &str| {
+        let rows = found.rows.iter().filter(|row| row.rounds == used);
+        let cases: Vec<String> = rows.map(|row| row.case.to_string()).collect();
+        let text = format!("Two groups of samples: {}. {what}", cases.join(", "));
+        (!cases.is_empty()).then_some(text)
+    };
+    let few = format!(
+        "Fewer than {MIN_SAMPLES} rounds were quiet on a side, so all rounds are compared."
+    );
+    let notes = [
+        note(
+            RoundsUsed::Quiet,
+            "Most likely others use the machine. Only the quiet rounds are compared.",
+        ),
+        note(RoundsUsed::TooFewQuiet, &few),
+    ];
+    notes.into_iter().flatten()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::tests::text;
+    use super::super::{Style, draw};
     use super::*;
     use crate::bench::baseline::{Thresholds, compare};
     use crate::bench::record::tests::example;
@@ -194,8 +187,8 @@ mod tests {
         new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 2e6);
         let mut found = compare(&example(), &new, &Thresholds::default()).unwrap();
         found.names = ["mine", "yours"].map(str::to_owned);
-        for style in [Style::Plain(80), Style::Markdown] {
-            let text = text(|out| comparison(&found, style, out));
+        for style in [Style::Plain, Style::Markdown] {
+            let text = draw(&comparison(&found), style);
             let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
             assert!(place("guesses") < place("not paired"));
             assert!(place("not paired") < place("puzzles\n"));
@@ -216,7 +209,7 @@ mod tests {
             .iter_mut()
             .for_each(|row| row.samples_ns.truncate(2));
         let found = compare(&few, &few, &Thresholds::default()).unwrap();
-        let text = text(|out| comparison(&found, Style::Plain(usize::MAX), out));
+        let text = draw(&comparison(&found), Style::Plain);
         assert!(
             text.contains("unknown  too few samples") && text.contains("the same in both"),
             "{text}"
@@ -231,8 +224,8 @@ mod tests {
         let mut none = found.corpora[0].clone();
         (none.name, none.measured) = ("hard".to_owned(), Some(0));
         found.corpora.push(none);
-        for style in [Style::Plain(80), Style::Markdown] {
-            let text = text(|out| comparison(&found, style, out));
+        for style in [Style::Plain, Style::Markdown] {
+            let text = draw(&comparison(&found), style);
             assert!(
                 text.contains("tiny: 44 of 20,000 puzzles measured"),
                 "{text}"
@@ -247,5 +240,22 @@ mod tests {
         assert_eq!(json["corpora"][1]["measured"], 0);
         let read: Comparison = serde_json::from_value(json).unwrap();
         assert_eq!(read, found);
+    }
+
+    #[test]
+    fn a_comparison_says_which_rounds_it_is_of() {
+        let shown = |slow: usize| {
+            let mut new = example();
+            let time = |i| 1e5 * if i < slow { 1.7 } else { 1.0 } + i as f64;
+            new.rows[0].samples_ns = (0..30).map(time).collect();
+            let found = compare(&example(), &new, &Thresholds::default()).unwrap();
+            draw(&comparison(&found), Style::Plain)
+        };
+        let of = "Two groups of samples: lanes/avx2 x1 tiny limit 2. ";
+        let quiet = format!("{of}Most likely");
+        let all = format!("{of}Fewer than 8");
+        assert!(shown(10).contains(&quiet), "{}", shown(10));
+        assert!(shown(25).contains(&all), "{}", shown(25));
+        assert!(!shown(0).contains("groups"), "{}", shown(0));
     }
 }

@@ -1,26 +1,25 @@
-//! Writes the table of a result, aligned for a terminal or as Markdown for a comment.
+//! The view of a result: its table, what to know about its samples, a sentence for each solver, and
+//! what was left out.
 
-use super::ExportError;
-use super::columns::Style;
-use super::row_cells::{NO_INTERVAL, NOISE, NOISY, cells, half_width};
-use super::slow_rounds::slow_rounds;
-use super::summary;
-use crate::bench::ranking::{self, Rankings};
-use crate::bench::record::{CorpusInfo, Figures, Record, ResultRow};
-use crate::bench::stats::{MIN_SAMPLES, Settings, StatsError};
+use super::blocks::{ViewBlock, ViewColumn};
+use crate::bench::ranking::{self, Ranking};
+use crate::bench::record::{
+    CorpusInfo, ExternalDetails, Figures, Record, ResultRow, limit_words, setting_words,
+};
+use crate::bench::stats::{self, Estimate, MIN_SAMPLES, Settings, StatsError};
 use crate::escape::escape;
-use std::io::Write;
+use crate::numbers::{self, bytes, change, count, counted, time};
 
 /// How much of a result its table shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableDetail {
     /// Speeds, their intervals, and their ratios.
     Brief,
-    /// Also times, guesses, latencies, and data about external solvers.
+    /// Also guesses, and data about external solvers.
     Wide,
 }
 
-/// Writes the table of a result, with the fastest solver of each corpus first. Below it come a
+/// The view of a result, with the fastest solver of each corpus first. Below the table come a
 /// sentence about each external solver, and the cases that could not be measured.
 ///
 /// Ratios are speeds divided by that of `reference`, the name of an engine (or of engine and back
@@ -28,175 +27,332 @@ pub enum TableDetail {
 /// external solver, or else the default engine.
 ///
 /// # Errors
-/// [`ExportError::Io`] and [`ExportError::Stats`].
+/// A sample is not a time.
 pub fn results(
     record: &Record,
     reference: Option<&str>,
     detail: TableDetail,
-    style: Style,
-    out: &mut dyn Write,
-) -> Result<(), ExportError> {
-    let rankings = ranking::rankings(record, reference)?;
-    let (record, figures) = &by_speed(record)?;
-    let mut cells = cells(record, figures, &rankings);
-    if !cells.rows.is_empty() {
-        let same = cells.take_same(record);
-        if !same.is_empty() {
-            writeln!(out, "{}\n", style.text(&same.join(", ")))?;
+) -> Result<Vec<ViewBlock>, StatsError> {
+    let measured = Measured::new(record, reference)?;
+    let mut blocks = measured.table(detail);
+    for ranking in &measured.rankings {
+        for solver in &ranking.solvers {
+            let mut rows = ranking.rows_of(solver);
+            if let Some(external) = rows.next().and_then(|row| row.external.as_ref()) {
+                let build = format!("{solver}: {}", external.build_words(12));
+                blocks.push(ViewBlock::List(vec![
+                    measured.sentence(ranking, solver)?,
+                    build,
+                ]));
+            }
         }
-        if detail == TableDetail::Brief {
-            cells.keep_brief();
-        }
-        let notes = notes(record, figures, &rankings);
-        cells.draw(&rankings, style, out)?;
-        for note in notes {
-            writeln!(out, "\n{}", style.text(&note))?;
-        }
-        summary::write(record, &rankings, style, out)?;
-        incomplete(record, style, out)?;
     }
-    left_out(record, style, out)
+    blocks.extend(left_out(record));
+    Ok(blocks)
 }
 
-/// A result with its rows ordered by limit, threads and corpus, the fastest first, and the figures
-/// of each row.
-///
-/// # Errors
-/// A sample is not a time.
-pub(crate) fn by_speed(record: &Record) -> Result<(Record, Vec<Figures>), StatsError> {
-    let place = |row: &ResultRow| {
-        let mut corpora = record.corpora.iter();
-        corpora.position(|corpus| corpus.name == row.case.corpus)
-    };
-    let key = |row: &ResultRow| (row.case.limit, row.case.threads, place(row));
-    let speed = |figures: &Figures| figures.puzzles_per_second.value;
-    let settings = Settings::default();
-    let rows = record.rows.iter();
-    let rows = rows.map(|row| Ok((row.clone(), row.figures(&settings)?)));
-    let mut rows = rows.collect::<Result<Vec<_>, StatsError>>()?;
-    rows.sort_by(|(a, x), (b, y)| key(a).cmp(&key(b)).then(speed(y).total_cmp(&speed(x))));
-    let (rows, figures) = rows.into_iter().unzip();
-    let record = Record {
-        rows,
-        ..record.clone()
-    };
-    Ok((record, figures))
+/// A result with its figures, ordered for people.
+pub(crate) struct Measured<'a> {
+    pub(crate) rankings: Vec<Ranking<'a>>,
+    /// By limit, threads and corpus, the fastest first.
+    pub(crate) rows: Vec<MeasuredRow<'a>>,
 }
 
-/// The corpora of which not every line was measured.
-fn incomplete(record: &Record, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
-    let corpora = record.corpora.iter();
-    let incomplete =
-        corpora.filter(|corpus| corpus.left_out.is_some() || corpus.measured.is_some());
-    for (i, corpus) in incomplete.enumerate() {
-        if i == 0 {
-            writeln!(out)?;
-        }
-        puzzles(corpus, style, out)?;
-    }
-    Ok(())
+/// A row with its figures.
+pub(crate) struct MeasuredRow<'a> {
+    pub(crate) row: &'a ResultRow,
+    pub(crate) figures: Figures,
+    /// Its speed divided by that of the reference. `None` if that has not solved the corpus, and after
+    /// one round, which says nothing about a ratio.
+    ratio: Option<Estimate>,
 }
 
-/// How many puzzles a corpus has, how many were measured, and how many of its lines are not puzzles.
-pub(super) fn puzzles(
-    corpus: &CorpusInfo,
-    style: Style,
-    out: &mut dyn Write,
-) -> Result<(), ExportError> {
-    let item = match style {
-        Style::Plain(_) => "",
-        Style::Markdown => "- ",
-    };
-    let name = escape(&corpus.name).to_string();
-    let (name, extent) = (style.text(&name), corpus.extent());
-    Ok(writeln!(out, "{item}{name}: {}", style.text(&extent))?)
+impl MeasuredRow<'_> {
+    pub(crate) fn speed(&self) -> &Estimate {
+        &self.figures.puzzles_per_second
+    }
 }
 
-/// Explains the marks in a table, and anything unusual about its samples.
-fn notes(record: &Record, figures: &[Figures], rankings: &[Rankings]) -> Vec<String> {
-    let half = |figures: &Figures| half_width(&figures.puzzles_per_second);
-    let mut notes = Vec::new();
-    let rows = record.rows.iter().zip(figures);
-    let few = rows.filter(|(_, figures)| half(figures).is_none());
-    if let Some(rounds) = few.map(|(row, _)| row.samples_ns.len()).min() {
-        notes.push(format!(
-            "{NO_INTERVAL} An interval needs at least {MIN_SAMPLES} rounds; this run had {rounds}."
-        ));
-    }
-    if figures
-        .iter()
-        .any(|figures| half(figures).is_some_and(|half| half > NOISE))
-    {
-        notes.push(format!(
-            "{NOISY} More than {:.0} % either way: this run cannot detect smaller differences.\n\
-             Raise --time, stop other programs, or use 'ninefold compare --paired'.",
-            100.0 * NOISE,
-        ));
-    }
-    if rankings
-        .iter()
-        .any(|rankings| has_other_ratio(record, figures, rankings))
-    {
-        notes.push(
-            "vs: the middle of the ratios of all rounds. A slow moment affects both sides\n\
-             of a round, so this ratio is surer than the quotient of the two speeds."
-                .to_owned(),
-        );
-    }
-    notes.extend(slow_rounds(record, figures, rankings));
-    notes
-}
-
-/// Whether a ratio of a table differs from the quotient of the speeds beside it by more than 1 %.
-fn has_other_ratio(record: &Record, figures: &[Figures], rankings: &Rankings) -> bool {
-    let rows = || record.rows.iter().zip(figures);
-    let speed = |figures: &Figures| figures.puzzles_per_second.value;
-    rows().any(|(row, of)| {
-        let is_base = |other: &ResultRow| {
-            let same = rankings.has(other) && other.case.corpus == row.case.corpus;
-            same && other.case.engine_and_backend() == rankings.reference
+impl<'a> Measured<'a> {
+    pub(crate) fn new(
+        record: &'a Record,
+        reference: Option<&str>,
+    ) -> Result<Measured<'a>, StatsError> {
+        let rankings = ranking::rankings(record, reference)?;
+        let of_row = |row: &'a ResultRow| {
+            let ranking = rankings.iter().find(|ranking| ranking.has(row));
+            let ratio = ranking.map(|ranking| ranking.ratio(row)).transpose()?;
+            Ok(MeasuredRow {
+                row,
+                figures: row.figures(&Settings::default())?,
+                ratio: ratio.flatten().filter(|ratio| ratio.samples > 1),
+            })
         };
-        let base = rows().find(|(other, _)| is_base(other));
-        let on = rankings.on_corpus(row).filter(|on| on.ratio.samples > 1);
-        base.zip(on).is_some_and(|((_, base), on)| {
-            (on.ratio.value / (speed(of) / speed(base)) - 1.0).abs() > 0.01
-        })
-    })
+        let rows = record.rows.iter().map(of_row);
+        let mut rows = rows.collect::<Result<Vec<_>, StatsError>>()?;
+        let place = |row: &ResultRow| {
+            let mut corpora = record.corpora.iter();
+            corpora.position(|corpus| corpus.name == row.case.corpus)
+        };
+        let key = |row: &ResultRow| (row.case.limit, row.case.threads, place(row));
+        rows.sort_by(|a, b| {
+            let by_speed = b.speed().value.total_cmp(&a.speed().value);
+            key(a.row).cmp(&key(b.row)).then(by_speed)
+        });
+        Ok(Measured { rankings, rows })
+    }
+
+    /// The table with what is the same in all rows above it, and notes below. Nothing if there are no
+    /// rows.
+    pub(crate) fn table(&self, detail: TableDetail) -> Vec<ViewBlock> {
+        let Some(first) = self.rows.first().map(|of| &of.row.case) else {
+            return Vec::new();
+        };
+        let cases = || self.rows.iter().map(|of| &of.row.case);
+        let mut same = Vec::new();
+        if cases().all(|case| case.threads == first.threads) {
+            same.push(counted(first.threads as u64, "thread"));
+        }
+        if cases().all(|case| case.limit == first.limit) {
+            same.push(limit_words(first.limit));
+        }
+        let mut blocks = Vec::new();
+        if !same.is_empty() {
+            blocks.push(ViewBlock::Text(same.join(", ")));
+        }
+        blocks.push(ViewBlock::Table(self.columns(detail)));
+        blocks.extend(self.notes().into_iter().map(ViewBlock::Text));
+        blocks
+    }
+
+    /// The columns in which something is known, and threads and limit if they differ.
+    fn columns(&self, detail: TableDetail) -> Vec<ViewColumn> {
+        let cells = |cell: &dyn Fn(&MeasuredRow<'_>) -> Option<String>| {
+            let cell = |row| cell(row).unwrap_or_else(|| UNKNOWN.to_owned());
+            self.rows.iter().map(cell).collect::<Vec<_>>().into_iter()
+        };
+        let reference = match &self.rankings[..] {
+            [first, rest @ ..] if rest.iter().all(|other| other.reference == first.reference) => {
+                format!("vs {}", first.reference)
+            }
+            _ => "ratio".to_owned(),
+        };
+        let corpus = |row: &ResultRow| format!("{} ({})", row.case.corpus, count(row.puzzles));
+        let external = |cell: &dyn Fn(&MeasuredRow<'_>, &ExternalDetails) -> Option<String>| {
+            cells(&|of| cell(of, of.row.external.as_ref()?))
+        };
+        let middle = |samples: &[f64]| stats::median(samples).ok();
+        let mut columns = vec![
+            ViewColumn::words("corpus (puzzles)", cells(&|of| Some(corpus(of.row)))),
+            ViewColumn::words(
+                "solver",
+                cells(&|of| Some(of.row.case.engine_and_backend())),
+            ),
+            ViewColumn::numbers(
+                "puzzles/s",
+                cells(&|of| Some(numbers::speed(of.speed().value))),
+            ),
+            ViewColumn::numbers("±99 %", cells(&|of| Some(spread(of.speed())))),
+            ViewColumn::numbers(
+                &reference,
+                cells(&|of| Some(numbers::ratio(of.ratio?.value))),
+            ),
+        ];
+        let threads = cells(&|of| Some(of.row.case.threads.to_string()));
+        let limit = cells(&|of| Some(of.row.case.limit.to_string()));
+        for column in [
+            ViewColumn::numbers("threads", threads),
+            ViewColumn::numbers("limit", limit),
+        ] {
+            if column.cells.iter().any(|cell| *cell != column.cells[0]) {
+                columns.insert(1, column);
+            }
+        }
+        if detail == TableDetail::Wide {
+            let interval = |ratio: Estimate| {
+                let (low, high) = (ratio.interval.low, ratio.interval.high);
+                let text = format!("{} to {}", numbers::ratio(low), numbers::ratio(high));
+                ratio.interval.is_known().then_some(text)
+            };
+            columns.extend([
+                ViewColumn::numbers("99 % interval", cells(&|of| interval(of.ratio?))),
+                ViewColumn::numbers(
+                    "guesses/puzzle",
+                    cells(&|of| Some(format!("{:.3}", of.figures.guesses_per_puzzle?))),
+                ),
+                ViewColumn::numbers(
+                    "gave up",
+                    cells(&|of| Some(count(of.row.answers.gave_up)).filter(|text| text != "0")),
+                ),
+                ViewColumn::numbers(
+                    "start-up",
+                    external(&|_, external| Some(time(middle(&external.start_up_ns)?.round()))),
+                ),
+                ViewColumn::numbers(
+                    "CPU/wall",
+                    external(&|of, external| {
+                        let wall = middle(&of.row.samples_ns)?;
+                        Some(format!("{:.2}", middle(&external.cpu_ns)? / wall))
+                    }),
+                ),
+                ViewColumn::numbers(
+                    "memory",
+                    external(&|_, external| external.peak_bytes.map(bytes)),
+                ),
+            ]);
+        }
+        columns.retain(|column| column.cells.iter().any(|cell| cell != UNKNOWN));
+        columns
+    }
+
+    /// Explains the marks in the table, and says that samples make two groups.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let few = self
+            .rows
+            .iter()
+            .filter(|of| half_width(of.speed()).is_none());
+        if let Some(rounds) = few.map(|of| of.row.samples_ns.len()).min() {
+            notes.push(format!(
+                "{NO_INTERVAL} An interval needs at least {MIN_SAMPLES} rounds; this run had {rounds}."
+            ));
+        }
+        let is_noisy =
+            |of: &MeasuredRow<'_>| half_width(of.speed()).is_some_and(|half| half > NOISE);
+        if self.rows.iter().any(is_noisy) {
+            notes.push(format!(
+                "{NOISY} More than {:.0} % either way: this run cannot detect smaller differences. Raise --time, \
+                 stop other programs, or use 'ninefold compare --paired'.",
+                100.0 * NOISE,
+            ));
+        }
+        let slow = self
+            .rows
+            .iter()
+            .filter_map(|of| Some((of, of.figures.slow_group?)));
+        let most = slow.max_by(|(_, a), (_, b)| a.factor.total_cmp(&b.factor));
+        if let Some((of, group)) = most {
+            notes.push(format!(
+                "{} on {}: {:.0} % of the rounds were {:.1} times as slow as the others, most likely because other \
+                 programs used the machine. Where at least {MIN_SAMPLES} rounds were quiet, speeds and ratios are \
+                 those of the quiet rounds.",
+                of.row.case.engine_and_backend(),
+                of.row.case.corpus,
+                100.0 * group.share,
+                group.factor,
+            ));
+        }
+        notes
+    }
+
+    /// `mine is 6.1 times slower than lanes on easy, right on all 10,000 puzzles.` A solver is compared
+    /// with the fastest other one.
+    pub(crate) fn sentence(
+        &self,
+        ranking: &Ranking<'_>,
+        solver: &str,
+    ) -> Result<String, StatsError> {
+        let mut others = ranking.solvers.iter().filter(|other| *other != solver);
+        let ratio = match others.next() {
+            Some(other) => ranking
+                .speed_over(solver, other)?
+                .map(|found| (other, found)),
+            None => None,
+        };
+        let ratio = ratio.filter(|(_, found)| found.ratio.samples > 1);
+        let standing = ratio.map_or_else(String::new, |(other, found)| {
+            let on = match (found.corpora, ranking.rows_of(solver).next()) {
+                (1, Some(row)) => format!("on {}", row.case.corpus),
+                (corpora, _) => format!("over {corpora} corpora"),
+            };
+            format!("{} {on}, ", beside(other, &found.ratio))
+        });
+        let puzzles: u64 = ranking.rows_of(solver).map(|row| row.puzzles).sum();
+        let setting = match self.rankings.len() {
+            1 => String::new(),
+            _ => format!(" ({})", setting_words(ranking.threads, ranking.limit)),
+        };
+        Ok(format!(
+            "{solver} is {standing}right on all {}{setting}.",
+            counted(puzzles, "puzzle")
+        ))
+    }
 }
 
-/// The cases without a row, and why.
-fn left_out(record: &Record, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
-    for (i, failure) in record.failures.iter().enumerate() {
-        if i > 0 || !record.rows.is_empty() {
-            writeln!(out)?;
+/// `6.1 times slower than lanes`, from a ratio of speeds.
+fn beside(other: &str, ratio: &Estimate) -> String {
+    let interval = ratio.interval;
+    let words = change(1.0 / ratio.value);
+    match interval.is_known() {
+        false => format!("about {words} than {other}"),
+        true if interval.low <= 1.0 && interval.high >= 1.0 => {
+            format!("not certainly slower or faster than {other}")
         }
-        let case = escape(&failure.case.to_string()).to_string();
-        let mut lines = failure.reason.lines();
-        let first = lines.next().unwrap_or_default();
-        let (case, first) = (style.text(&case), style.text(first));
-        match style {
-            Style::Plain(_) => writeln!(out, "Left out: {case}: {first}")?,
-            Style::Markdown => writeln!(out, "**Left out: {case}**: {first}")?,
-        }
-        style.block(&lines.collect::<Vec<_>>(), out)?;
+        true => format!("{words} than {other}"),
     }
-    Ok(())
+}
+
+/// The corpora of which not every line was measured, and the cases without a row.
+pub(crate) fn left_out(record: &Record) -> Vec<ViewBlock> {
+    let is_part = |corpus: &&CorpusInfo| corpus.left_out.is_some() || corpus.measured.is_some();
+    let parts = record
+        .corpora
+        .iter()
+        .filter(is_part)
+        .map(CorpusInfo::extent);
+    let parts: Vec<String> = parts.collect();
+    let mut blocks = match parts.is_empty() {
+        true => Vec::new(),
+        false => vec![ViewBlock::List(parts)],
+    };
+    blocks.extend(record.failures.iter().map(|failure| {
+        let text = format!(
+            "Left out: {}: {}",
+            escape(&failure.case.to_string()),
+            failure.reason
+        );
+        ViewBlock::Lines(text.lines().map(str::to_owned).collect())
+    }));
+    blocks
+}
+
+/// The cell of an unknown value.
+const UNKNOWN: &str = "-";
+/// The marks of a speed whose interval has a half wider than [`NOISE`], the change to detect, and
+/// of a speed without interval.
+const NOISY: &str = "(!)";
+const NOISE: f64 = 0.02;
+const NO_INTERVAL: &str = "?";
+
+/// Half of the interval as a share of the estimate, if known.
+fn half_width(estimate: &Estimate) -> Option<f64> {
+    let interval = &estimate.interval;
+    let half = (interval.high - interval.low) / 2.0 / estimate.value;
+    interval.is_known().then_some(half)
+}
+
+fn spread(estimate: &Estimate) -> String {
+    match half_width(estimate) {
+        None => NO_INTERVAL.to_owned(),
+        Some(half) if half > NOISE => format!("{:.1} %{NOISY}", 100.0 * half),
+        Some(half) => format!("{:.1} %", 100.0 * half),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::text;
+    use super::super::{Style, draw};
     use super::*;
     use crate::bench::record::ExternalDetails;
     use crate::bench::record::tests::example;
 
-    fn table(record: &Record, detail: TableDetail, columns: usize) -> String {
-        text(|out| results(record, None, detail, Style::Plain(columns), out))
+    fn table(record: &Record, detail: TableDetail) -> String {
+        draw(&results(record, None, detail).unwrap(), Style::Plain)
     }
 
     #[test]
     fn a_result_is_a_table_with_ratios_and_what_all_rows_share_is_above() {
-        let brief = table(&example(), TableDetail::Brief, 80);
+        let brief = table(&example(), TableDetail::Brief);
         let lines: Vec<&str> = brief.lines().collect();
         assert_eq!(
             lines,
@@ -205,24 +361,19 @@ mod tests {
                 "",
                 "corpus (puzzles)  solver      puzzles/s  ±99 %  vs lanes/avx2",
                 "tiny (1,000)      lanes/avx2  9,803,922  1.0 %          1.00x",
-                "tiny (1,000)      mrv-scan      980,392  1.0 %          0.10x",
+                "tiny (1,000)      mrv-scan      980,392  1.0 %         0.100x",
             ],
             "{brief}"
         );
-        let wide = table(&example(), TableDetail::Wide, usize::MAX);
+        let wide = table(&example(), TableDetail::Wide);
         assert!(
-            wide.contains("no guess") && wide.contains("75.0 %"),
+            wide.contains("guesses/puzzle") && wide.contains("0.500"),
             "{wide}"
         );
-        // Latencies are unknown.
-        assert!(!wide.contains("p50"), "{wide}");
-        let reference = Some("mrv-scan");
-        let other = text(|out| {
-            let style = Style::Plain(80);
-            results(&example(), reference, TableDetail::Brief, style, out)
-        });
+        let other = results(&example(), Some("mrv-scan"), TableDetail::Brief);
+        let other = draw(&other.unwrap(), Style::Plain);
         assert!(
-            other.contains("vs mrv-scan") && other.contains("10.00x"),
+            other.contains("vs mrv-scan") && other.contains("10.0x"),
             "{other}"
         );
     }
@@ -236,7 +387,7 @@ mod tests {
             row.case.limit = 1;
         }
         record.rows.extend(more);
-        let brief = table(&record, TableDetail::Brief, 80);
+        let brief = table(&record, TableDetail::Brief);
         let rows: Vec<Vec<&str>> = brief
             .lines()
             .skip(3)
@@ -265,9 +416,9 @@ mod tests {
         for row in &mut record.rows {
             row.external = Some(ExternalDetails::default());
         }
-        let brief = table(&record, TableDetail::Brief, 80);
+        let brief = table(&record, TableDetail::Brief);
         assert!(
-            brief.contains("vs mrv-scan") && brief.contains("10.00x"),
+            brief.contains("vs mrv-scan") && brief.contains("10.0x"),
             "{brief}"
         );
     }
@@ -277,7 +428,7 @@ mod tests {
         let mut record = example();
         let noisy = (0..20).map(|i| 1e5 * (1.0 + f64::from(i % 5) / 5.0));
         record.rows[0].samples_ns = noisy.collect();
-        let found = table(&record, TableDetail::Brief, 80);
+        let found = table(&record, TableDetail::Brief);
         let marked = |engine: &str| {
             let mut lines = found.lines().filter(|line| line.contains(engine));
             lines.any(|line| line.contains(NOISY))
@@ -288,7 +439,7 @@ mod tests {
             "{found}"
         );
         record.rows[0].samples_ns.truncate(7);
-        let few = table(&record, TableDetail::Brief, 80);
+        let few = table(&record, TableDetail::Brief);
         assert!(!few.contains(NOISY), "{few}");
         assert!(
             few.contains("\n\n? An interval needs at least 8 rounds; this run had 7.\n"),
@@ -297,55 +448,9 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_cut_between_columns_and_no_cell_is_lost() {
-        let cells = |text: &str| -> std::collections::BTreeSet<String> {
-            let cells = text.lines().flat_map(|line| line.split("  "));
-            cells
-                .map(|cell| cell.trim().to_owned())
-                .filter(|cell| !cell.is_empty())
-                .collect()
-        };
-        let whole = cells(&table(&example(), TableDetail::Wide, 500));
-        for columns in [80, 60, 40, 1] {
-            let found = table(&example(), TableDetail::Wide, columns);
-            let longest = found.lines().map(|line| line.chars().count()).max();
-            assert!(columns < 60 || longest <= Some(columns), "{found}");
-            let have = cells(&found);
-            let missing: Vec<&String> = whole.difference(&have).collect();
-            assert!(missing.is_empty(), "{missing:?}: {found}");
-        }
-    }
-
-    #[test]
-    fn names_in_a_table_are_escaped() {
-        let mut record = example();
-        for row in &mut record.rows {
-            row.case.corpus = "a\x1b[2Jb\nc".to_owned();
-        }
-        for style in [Style::Plain(80), Style::Markdown] {
-            let table = text(|out| results(&record, None, TableDetail::Brief, style, out));
-            let name = style.text(r"a\u{1b}[2Jb\nc");
-            assert!(table.contains(&*name) && !table.contains('\x1b'), "{table}");
-        }
-    }
-
-    #[test]
-    fn markdown_has_a_rule_and_a_column_for_each_cell() {
-        let mut record = example();
-        record.rows[0].case.corpus = "a|b".to_owned();
-        let table = text(|out| results(&record, None, TableDetail::Brief, Style::Markdown, out));
-        let rows: Vec<&str> = table.lines().skip(2).collect();
-        assert_eq!(rows[1], "| :-- | :-- | --: | --: | --: |", "{table}");
-        assert!(table.contains("a\\|b"));
-        let bars = |line: &&str| line.replace("\\|", "").matches('|').count();
-        assert_eq!(rows.len(), 4);
-        assert!(rows.iter().all(|line| bars(line) == 6), "{table}");
-    }
-
-    #[test]
     fn external_solvers_have_columns_and_failures_are_below() {
         let mut record = example();
-        let plain = table(&record, TableDetail::Wide, usize::MAX);
+        let plain = table(&record, TableDetail::Wide);
         assert!(!plain.contains("CPU/wall"), "{plain}");
         record.rows[1].guesses.clear();
         record.rows[1].external = Some(ExternalDetails {
@@ -360,36 +465,23 @@ mod tests {
             reason: "puzzle 3: r1c1 is not a digit\n  said    \"x\"".to_owned(),
             refused: false,
         });
-        let wide = table(&record, TableDetail::Wide, usize::MAX);
+        let wide = table(&record, TableDetail::Wide);
         let lines: Vec<&str> = wide.lines().skip(2).collect();
         assert!(lines[0].ends_with("start-up  CPU/wall    memory"), "{wide}");
         assert!(lines[1].ends_with("-         -         -"), "{wide}");
         assert!(lines[2].ends_with("2.50 ms      2.00  3.00 MiB"), "{wide}");
         let failure = "\n\nLeft out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is not a digit\n  said    \"x\"\n";
         assert!(wide.ends_with(failure), "{wide}");
-        let brief = table(&record, TableDetail::Brief, 80);
+        let brief = table(&record, TableDetail::Brief);
         assert!(
             !brief.contains("CPU/wall") && brief.ends_with(failure),
             "{brief}"
         );
         record.rows.clear();
-        let none = text(|out| results(&record, None, TableDetail::Brief, Style::Markdown, out));
-        assert!(none.starts_with("**Left out: mrv-scan"), "{none}");
-        assert!(none.ends_with("\n\n      said    \"x\"\n"), "{none}");
-    }
-
-    #[test]
-    fn a_ratio_that_is_not_the_quotient_of_the_speeds_is_explained() {
-        let mut record = example();
-        let vs = "\n\nvs: the middle of the ratios of all rounds.";
-        assert!(!table(&record, TableDetail::Brief, 80).contains(vs));
-        // Each is slow in the rounds in which the other is not.
-        for (row, is_slow) in record.rows.iter_mut().zip([false, true]) {
-            for (round, ns) in row.samples_ns.iter_mut().enumerate() {
-                *ns *= if (round < 11) == is_slow { 3.0 } else { 1.0 };
-            }
-        }
-        assert!(table(&record, TableDetail::Brief, 80).contains(vs));
+        let none = results(&record, None, TableDetail::Brief).unwrap();
+        let none = draw(&none, Style::Markdown);
+        assert!(none.starts_with("    Left out: mrv-scan"), "{none}");
+        assert!(none.ends_with("digit\n      said    \"x\"\n"), "{none}");
     }
 
     #[test]
@@ -399,7 +491,7 @@ mod tests {
             row.samples_ns.truncate(1);
         }
         record.rows[1].external = Some(ExternalDetails::default());
-        let found = table(&record, TableDetail::Brief, 80);
+        let found = table(&record, TableDetail::Brief);
         assert!(!found.contains("vs ") && !found.contains(".00x"), "{found}");
         assert!(
             found.contains("mrv-scan is right on all 1,000 puzzles."),
@@ -407,31 +499,107 @@ mod tests {
         );
     }
 
-    #[test]
-    fn names_and_output_of_solvers_are_text_in_markdown() {
+    /// A solver that takes this many times as long as `lanes`, on a corpus each.
+    fn beside(factors: &[f64]) -> Record {
         let mut record = example();
-        let hostile = "[a](http://b.example) <img src=x> @someone #1 www.b.example `*_~&";
-        record.rows[1].case.engine = hostile.to_owned();
-        record.corpora[0].name = hostile.to_owned();
-        for row in &mut record.rows {
-            row.case.corpus = hostile.to_owned();
+        let (ours, corpus) = (record.rows.remove(0), record.corpora.remove(0));
+        record.rows.clear();
+        for (i, factor) in factors.iter().enumerate() {
+            let mut row = ours.clone();
+            row.case.corpus = format!("c{i}");
+            row.case.backend = None;
+            let mut corpus = corpus.clone();
+            corpus.name.clone_from(&row.case.corpus);
+            record.corpora.push(corpus);
+            record.rows.push(row.clone());
+            row.case.engine = "mine".to_owned();
+            row.samples_ns.iter_mut().for_each(|ns| *ns *= factor);
+            row.external = Some(ExternalDetails {
+                target: "./mine --fast".to_owned(),
+                revision: Some("v1.2".to_owned()),
+                sha256: Some("0123456789abcdef".to_owned()),
+                ..ExternalDetails::default()
+            });
+            record.rows.push(row);
         }
-        record.failures.push(crate::bench::record::CaseFailure {
-            case: record.rows[1].case.clone(),
-            reason: "one\n```\r@someone\n```\n".to_owned(),
-            refused: false,
-        });
-        let markdown = text(|out| results(&record, None, TableDetail::Wide, Style::Markdown, out));
-        for line in markdown.lines().filter(|line| !line.starts_with("    ")) {
-            for part in ["[a](", " <img", "@s", "#1", "http://", "www.b", "```"] {
-                assert!(!line.contains(part), "{part}: {line}");
-            }
+        record
+    }
+
+    #[test]
+    fn a_sentence_says_how_an_external_solver_stands_and_its_build_is_below() {
+        let sentence = |record: &Record| {
+            let text = table(record, TableDetail::Brief);
+            let start = text.find("\nmine ").unwrap_or_else(|| panic!("{text}"));
+            text[start + 1..].to_owned()
+        };
+        for (factors, expected) in [
+            (
+                &[6.1][..],
+                "6.1 times slower than lanes on c0, right on all 1,000 puzzles.",
+            ),
+            (
+                &[0.5],
+                "2.0 times faster than lanes on c0, right on all 1,000 puzzles.",
+            ),
+            (
+                &[1.0],
+                "not certainly slower or faster than lanes on c0, right on all 1,000 puzzles.",
+            ),
+            (
+                &[2.0, 8.0],
+                "4.0 times slower than lanes over 2 corpora, right on all 2,000 puzzles.",
+            ),
+        ] {
+            let build = "mine: ./mine --fast, revision v1.2, SHA-256 0123456789ab\n";
+            assert_eq!(
+                sentence(&beside(factors)),
+                format!("mine is {expected}\n{build}")
+            );
         }
+        let mut few = beside(&[6.1]);
+        few.rows
+            .iter_mut()
+            .for_each(|row| row.samples_ns.truncate(3));
+        assert!(sentence(&few).starts_with("mine is about 6.1 times slower"));
+        // No other engine is measured, or there is another limit as well.
+        let mut alone = beside(&[2.0]);
+        alone.rows.remove(0);
+        assert!(sentence(&alone).starts_with("mine is right on all 1,000 puzzles.\n"));
+        let mut row = alone.rows[0].clone();
+        row.case.limit = 1;
+        alone.rows.push(row);
+        let limited = "mine is right on all 1,000 puzzles (1 thread, first solution).";
+        assert!(table(&alone, TableDetail::Brief).contains(limited));
+    }
+
+    #[test]
+    fn two_groups_of_samples_are_said_and_figures_are_of_the_quiet_one() {
+        let mut record = example();
+        for (row, factor) in record.rows.iter_mut().zip([1.7, 1.1]) {
+            let time = |i: usize| row.samples_ns[0] * if i % 3 == 0 { factor } else { 1.0 };
+            row.samples_ns = (0..30).map(|i| time(i) + i as f64).collect();
+        }
+        let brief = table(&record, TableDetail::Brief);
+        // The other row has one group, and its ratio is of the quiet rounds of the first.
         assert!(
-            markdown.ends_with("\n    ``` @someone\n    ```\n"),
-            "{markdown}"
+            brief.contains("  9,998,") && brief.contains("  0.100x\n"),
+            "{brief}"
         );
-        let plain = text(|out| results(&record, None, TableDetail::Wide, Style::Plain(200), out));
-        assert!(plain.contains(hostile), "{plain}");
+        let note = "\n\nlanes/avx2 on tiny: 33 % of the rounds were 1.7 times as slow";
+        assert!(brief.contains(note), "{brief}");
+        assert!(!table(&example(), TableDetail::Brief).contains("of the rounds"));
+    }
+
+    #[test]
+    fn what_was_not_measured_is_said() {
+        let mut record = example();
+        record.corpora[0].left_out = Some(crate::bench::record::LeftOut {
+            lines: 2,
+            first_line: 7,
+            reason: "length 5".to_owned(),
+        });
+        let text = table(&record, TableDetail::Brief);
+        let said = "\n\ntiny: 1,000 puzzles; 2 lines are not puzzles and left out, the first in line 7: length 5\n";
+        assert!(text.ends_with(said), "{text}");
     }
 }

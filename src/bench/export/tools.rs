@@ -1,28 +1,26 @@
-//! Writes a result as JSON for other tools: Bencher, github-action-benchmark.
+//! A result as JSON for other tools: Bencher, github-action-benchmark.
 
-use super::ExportError;
-use crate::bench::record::Record;
-use crate::bench::stats::{Estimate, Settings};
+use crate::bench::record::{Record, ResultRow};
+use crate::bench::stats::{Estimate, Settings, StatsError};
 use crate::numbers;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::io::Write;
 
-/// Writes a result as Bencher Metric Format: `throughput` in puzzles a second with its interval, and
-/// `guesses` of one pass.
+/// A result as Bencher Metric Format: `throughput` in puzzles a second with its interval, and `guesses`
+/// of one pass, if the solver counts them.
 ///
 /// # Errors
-/// [`ExportError::Io`] and [`ExportError::Stats`].
-pub fn write_bencher(record: &Record, out: &mut dyn Write) -> Result<(), ExportError> {
+/// A sample is not a time.
+pub fn bencher(record: &Record) -> Result<Value, StatsError> {
     let mut benchmarks = Map::new();
     for row in &record.rows {
         let figures = row.figures(&Settings::default())?;
-        let mut measures = Map::new();
-        measures.insert("throughput".into(), metric(&figures.puzzles_per_second));
-        measures.insert("guesses".into(), json!({"value": row.counters.guesses}));
-        benchmarks.insert(row.case.to_string(), Value::Object(measures));
+        let mut measures = json!({"throughput": metric(&figures.puzzles_per_second)});
+        if figures.guesses_per_puzzle.is_some() {
+            measures["guesses"] = json!({"value": row.counters.guesses});
+        }
+        benchmarks.insert(row.case.to_string(), measures);
     }
-    write_json(&benchmarks, out)
+    Ok(Value::Object(benchmarks))
 }
 
 fn metric(estimate: &Estimate) -> Value {
@@ -34,56 +32,35 @@ fn metric(estimate: &Estimate) -> Value {
     metric
 }
 
-#[derive(Serialize)]
-struct Entry {
-    name: String,
-    unit: &'static str,
-    value: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    range: Option<String>,
-    extra: String,
-}
-
-/// Writes a result as a list of entries, one a row, in puzzles a second.
+/// A result as github-action-benchmark's list of entries, one a row, in puzzles a second.
 ///
 /// # Errors
-/// [`ExportError::Io`] and [`ExportError::Stats`].
-pub fn write_github(record: &Record, out: &mut dyn Write) -> Result<(), ExportError> {
-    let mut entries = Vec::new();
-    for row in &record.rows {
-        let figures = row.figures(&Settings::default())?;
-        let (speed, interval) = (
-            figures.puzzles_per_second,
-            figures.puzzles_per_second.interval,
-        );
-        let half = (interval.high - interval.low) / 2.0;
-        entries.push(Entry {
-            name: row.case.to_string(),
-            unit: "puzzles/s",
+/// A sample is not a time.
+pub fn github(record: &Record) -> Result<Value, StatsError> {
+    let entry = |row| {
+        let figures = ResultRow::figures(row, &Settings::default())?;
+        let (speed, samples) = (figures.puzzles_per_second, row.samples_ns.len());
+        let guesses = figures.guesses_per_puzzle;
+        let guesses = guesses.map_or_else(String::new, |n| format!("{n:.4} guesses/puzzle\n"));
+        let mut entry = json!({
+            "name": row.case.to_string(),
+            "unit": "puzzles/s",
             // Speeds below 100 keep their decimals: they would be 0 or 1.
-            value: match speed.value {
-                ..100.0 => speed.value,
-                value => value.round(),
-            },
-            range: interval
-                .is_known()
-                .then(|| format!("± {}", numbers::speed(half))),
-            extra: format!(
-                "{} samples of {} puzzles\n{:.4} guesses/puzzle\nrevision {}\n{}",
-                row.samples_ns.len(),
+            "value": if speed.value < 100.0 { speed.value } else { speed.value.round() },
+            "extra": format!(
+                "{samples} samples of {} puzzles\n{guesses}revision {}\n{}",
                 row.puzzles,
-                figures.guesses_per_puzzle,
                 record.build_of(row),
                 record.machine.cpu
             ),
         });
-    }
-    write_json(&entries, out)
-}
-
-fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), ExportError> {
-    serde_json::to_writer_pretty(&mut *out, value).map_err(std::io::Error::from)?;
-    Ok(out.write_all(b"\n")?)
+        if speed.interval.is_known() {
+            let half = (speed.interval.high - speed.interval.low) / 2.0;
+            entry["range"] = format!("± {}", numbers::speed(half)).into();
+        }
+        Ok(entry)
+    };
+    record.rows.iter().map(entry).collect()
 }
 
 #[cfg(test)]
@@ -91,15 +68,9 @@ mod tests {
     use super::*;
     use crate::bench::record::tests::example;
 
-    fn export(record: &Record) -> Value {
-        let mut out = Vec::new();
-        write_bencher(record, &mut out).unwrap();
-        serde_json::from_slice(&out).unwrap()
-    }
-
     #[test]
     fn every_case_is_a_benchmark_with_bounds() {
-        let json = export(&example());
+        let json = bencher(&example()).unwrap();
         let throughput = &json["lanes/avx2 x1 tiny limit 2"]["throughput"];
         let number = |key: &str| throughput[key].as_f64().unwrap();
         assert!((number("value") - 1e9 / 102.0).abs() < 1e3);
@@ -112,16 +83,14 @@ mod tests {
     fn too_few_samples_have_no_bounds() {
         let mut record = example();
         record.rows[0].samples_ns.truncate(1);
-        let json = export(&record);
+        let json = bencher(&record).unwrap();
         let throughput = &json["lanes/avx2 x1 tiny limit 2"]["throughput"];
         assert_eq!(throughput.as_object().unwrap().len(), 1);
     }
 
     #[test]
     fn every_row_is_an_entry_with_name_unit_value_range_and_extra() {
-        let mut out = Vec::new();
-        write_github(&example(), &mut out).unwrap();
-        let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
+        let json = github(&example()).unwrap();
         let entry = &json[1];
         assert_eq!(entry["name"], "mrv-scan x1 tiny limit 2");
         assert_eq!(
@@ -131,5 +100,16 @@ mod tests {
         assert!(entry["range"].as_str().unwrap().starts_with("± "));
         assert!(entry["extra"].as_str().unwrap().contains("abc1234"));
         assert_eq!(json.as_array().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn a_solver_that_counts_no_guesses_has_none() {
+        let mut record = example();
+        record.rows[0].guesses.clear();
+        let bencher = bencher(&record).unwrap();
+        assert_eq!(bencher["lanes/avx2 x1 tiny limit 2"].get("guesses"), None);
+        let github = github(&record).unwrap();
+        let has_guesses = |i: usize| github[i]["extra"].as_str().unwrap().contains("guesses");
+        assert_eq!([0, 1].map(has_guesses), [false, true]);
     }
 }

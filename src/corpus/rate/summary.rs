@@ -4,14 +4,14 @@ use super::Rating;
 use crate::corpus::logic::Level;
 use crate::format::{UnusableLine, left_out};
 use crate::numbers::counted;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt;
 
 /// Buckets of guesses: none, 1, 2-3, 4-7, ...
 const BUCKETS: usize = 21;
 
 /// The sum of ratings.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RatingSummary {
     /// Puzzles rated.
     pub puzzles: u64,

@@ -1,68 +1,28 @@
-//! Compares two results: what changed from the old one to the new one.
+//! What changed: a saved comparison, or two results.
 
-use super::page::{HtmlError, PageColumn, case_title, listed, stopped, table};
-use super::svg::{Figure, Plot, Scale, axis_of, escape_html};
-use super::throughput::{END, ROW};
-use crate::bench::baseline::{self, Comparison, Mismatch, Thresholds, TimeChange};
+use super::dots::{Axis, Dot};
+use super::parts::{blocks, case_title, escape_html, listed, section, stopped};
+use crate::bench::baseline::{self, Comparison, Thresholds};
 use crate::bench::export;
-use crate::bench::record::Record;
-use crate::bench::stats::{Estimate, Interval, Judgement};
-use crate::numbers::{change, count, time, trimmed};
+use crate::bench::record::{Case, Record};
+use crate::bench::stats::{Estimate, Interval, Judgement, StatsError};
+use crate::numbers::{change, trimmed};
 use std::collections::HashSet;
-use std::fmt::Write;
-
-pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
-    let mismatches = baseline::mismatches(old, new);
-    let mut html = format!(
-        "<section id=\"changes\">\n<h2>What changed</h2>\n<p>From {} to {}.</p>\n",
-        side(old),
-        side(new)
-    );
-    match &mismatches[..] {
-        [] => html += &compared(old, new)?,
-        mismatches => html += &refused(mismatches),
-    }
-    Ok(html + "</section>\n")
-}
-
-/// A result's builds and date.
-fn side(record: &Record) -> String {
-    let date = record.date.split('T').next().unwrap_or_default();
-    let stopped = stopped(record).map_or(String::new(), |stopped| format!(", {stopped}"));
-    format!(
-        "<code>{}</code> ({}{stopped})",
-        escape_html(&record.builds()),
-        escape_html(date)
-    )
-}
-
-/// Why two results are not compared.
-fn refused(mismatches: &[Mismatch]) -> String {
-    let reasons = mismatches.iter().map(ToString::to_string);
-    let reasons = reasons.map(|reason| format!("<li>{}</li>\n", escape_html(&reason)));
-    format!(
-        "<p class=\"warning\">These results do not belong together, so they are not compared:</p>\n<ul>\n{}</ul>\n",
-        reasons.collect::<String>()
-    )
-}
 
 /// The title of a page of comparisons, and what it is about.
 pub(super) fn heading(comparisons: &[Comparison]) -> (String, String) {
-    let against = comparisons.iter().map(against);
     let corpora = comparisons.iter().flat_map(|found| &found.corpora);
     let corpora = listed(corpora.map(|corpus| corpus.name.clone()));
-    let title = format!("{} on {corpora}", listed(against));
+    let title = format!("{} on {corpora}", listed(comparisons.iter().map(against)));
     let places = comparisons.iter().map(|found| {
         let date = found.date.split('T').next().unwrap_or_default();
-        match date {
-            "" => found.cpu.clone(),
-            date => format!("{}, {date}", found.cpu),
-        }
+        let parts = [&*found.cpu, date]
+            .into_iter()
+            .filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(", ")
     });
-    let about = format!(
-        "Compared by <code>ninefold compare</code> on {}. Every answer was checked.",
-        escape_html(&listed(places))
-    );
+    let places = listed(places);
+    let about = format!("Compared by ninefold compare on {places}. Every answer was checked.");
     (title, about)
 }
 
@@ -72,263 +32,119 @@ fn against(found: &Comparison) -> String {
 }
 
 /// The section of a saved comparison.
-pub(super) fn comparison(found: &Comparison) -> String {
-    let mut html = format!(
-        "<section id=\"comparison\">\n<h2>{}</h2>\n{}",
-        escape_html(&against(found)),
-        verdict(found)
-    );
-    let how = match found.paired {
-        true => "Both were measured in turns, so that other work of the machine slows both alike.",
-        false => NOT_PAIRED,
-    };
-    let _ = writeln!(html, "<p>{how}</p>");
-    html += &plot(found);
-    html += &details(found);
-    html + "</section>\n"
+pub(super) fn compared(found: &Comparison) -> String {
+    section("comparison", &escape_html(&against(found)), &view(found))
 }
 
-const NOT_PAIRED: &str = "These results are not paired: they were measured at different times, so other work of the machine \
-                          is part of each change. <code>ninefold compare --paired</code> takes them in turns.";
-
-/// Changes of time as dots with their intervals.
-fn plot(found: &Comparison) -> String {
-    // Short names fit on a phone.
-    let short = |row: &TimeChange| {
-        let case = &row.case;
-        format!("{} on {}", case.engine_and_backend(), case.corpus)
+/// The section of what changed between two results, or why they are not compared.
+pub(super) fn of_two(old: &Record, new: &Record) -> Result<String, StatsError> {
+    let side = |record: &Record| {
+        let date = record.date.split('T').next().unwrap_or_default();
+        let stopped = stopped(record).map_or(String::new(), |stopped| format!(", {stopped}"));
+        escape_html(&format!("{} ({date}{stopped})", record.builds()))
     };
-    let names: HashSet<String> = found.rows.iter().map(short).collect();
-    let row = |row: &TimeChange| {
-        let name = match names.len() == found.rows.len() {
-            true => short(row),
-            false => case_title(&row.case),
-        };
-        (
-            name,
-            row.ratio,
-            (row.ratio_low, row.ratio_high),
-            row.verdict,
+    let between = format!("<p>From {} to {}.</p>\n", side(old), side(new));
+    let mismatches = baseline::mismatches(old, new);
+    let content = if mismatches.is_empty() {
+        view(&baseline::compare(old, new, &Thresholds::default())?)
+    } else {
+        let reasons = mismatches.iter().map(ToString::to_string);
+        let reasons = reasons.map(|reason| format!("<li>{}</li>\n", escape_html(&reason)));
+        format!(
+            "<p class=\"warning\">These results do not belong together, so they are not compared:</p>\n<ul>\n{}</ul>\n",
+            reasons.collect::<String>()
         )
     };
-    let mut rows: Vec<_> = found.rows.iter().map(row).collect();
-    if let Some(all) = &found.together {
-        let ends = (all.ratio_low, all.ratio_high);
-        rows.push(("all together".to_owned(), all.ratio, ends, all.verdict));
-    }
-    let percent = |ratio: f64| 100.0 * (ratio - 1.0);
-    let figure = |ratio: f64, ends: (Option<f64>, Option<f64>)| Estimate {
-        value: percent(ratio),
-        interval: ends
-            .0
-            .zip(ends.1)
-            .map_or(Interval::UNKNOWN, |(low, high)| Interval {
-                low: percent(low),
-                high: percent(high),
-            }),
-        samples: 0,
-    };
-    let figures: Vec<Estimate> = rows.iter().map(|row| figure(row.1, row.2)).collect();
-    if figures.is_empty() {
-        return String::new();
-    }
-    let (low, high) = axis_of(&figures);
-    let scale = Scale::linear(low.min(-1.0), high.max(1.0), 4.0, END);
-    let height = rows.len() as f64 * ROW;
-    let (mut names, mut svg) = (
-        String::new(),
-        Plot::fluid("comparison", "Change of time", height),
-    );
-    let ticks = scale.ticks();
-    for &tick in &ticks {
-        let class = if tick == 0.0 { "zero" } else { "rule" };
-        svg.line(class, (scale.at(tick), 0.0), (scale.at(tick), height));
-    }
-    for (i, ((name, ratio, _, verdict), figure)) in rows.iter().zip(&figures).enumerate() {
-        let _ = write!(names, "<li>{}</li>", escape_html(name));
-        let (at, middle) = (scale.at(figure.value), (i as f64 + 0.5) * ROW);
-        let mut right = at;
-        if figure.interval.is_known() {
-            let ends = [figure.interval.low, figure.interval.high].map(|end| scale.at(end));
-            svg.level_interval(middle, ends, [4.0, END]);
-            right = ends[1].min(END).max(at);
+    Ok(section("changes", "What changed", &(between + &content)))
+}
+
+/// The verdict first, then the changes as dots and as tables.
+fn view(found: &Comparison) -> String {
+    let how = match found.paired {
+        true => "Both were measured in turns, so that other work of the machine slows both alike.",
+        false => {
+            "These results are not paired: they were measured at different times, so other work of the machine is part \
+             of each change. <code>ninefold compare --paired</code> measures both in turns."
         }
-        let mark = Figure {
-            colour: 0,
-            case: name,
-            what: "change_percent",
-            value: figure.value,
-            reads: format!("{name}: {}, {}", change(*ratio), verdict.name()),
-        };
-        svg.mark((at, middle), &mark);
-        svg.text("value", "start", (right, middle + 4.5), verdict.name());
+    };
+    let mut parts = export::comparison(found);
+    if found.rows.is_empty() {
+        return blocks(&parts);
     }
-    let mut axis = Plot::fluid("axis", "Change of time", ROW);
-    for tick in ticks {
-        axis.text(
-            "tick",
-            "middle",
-            (scale.at(tick), 14.0),
-            &format!("{} %", trimmed(tick, 3)),
-        );
-    }
+    // The verdict stands first.
+    parts.pop();
+    let parts = blocks(&parts);
     format!(
-        "<figure>\n<div class=\"bars\">\n<ul>{names}</ul>\n{}{}<p>change of time: right of 0 is slower</p>\n</div>\n</figure>\n",
-        svg.finish(),
-        axis.finish()
+        "<p class=\"answer {}\">{}</p>\n<p>{how} Slower or faster: the whole interval lies beyond the threshold. Same: \
+         it lies within.</p>\n{}{parts}",
+        class(found.verdict),
+        export::verdict(found),
+        plot(found),
     )
 }
 
-/// What changed between results that belong together.
-fn compared(old: &Record, new: &Record) -> Result<String, HtmlError> {
-    let thresholds = Thresholds::default();
-    let found = baseline::compare(old, new, &thresholds)?;
-    let mut html = String::new();
-    if found.rows.is_empty() {
-        html.push_str(
-            "<p class=\"warning\">They have no case in common, so nothing is compared.</p>\n",
-        );
-    } else {
-        html += &verdict(&found);
-        let _ = writeln!(html, "<p>{NOT_PAIRED}</p>");
-        html += &meaning(&thresholds);
-    }
-    Ok(html + &details(&found))
-}
-
-/// The tables, and what is not in them.
-fn details(found: &Comparison) -> String {
-    let mut html = String::new();
-    if !found.rows.is_empty() {
-        html += &times(found);
-        for note in export::compared_rounds(found) {
-            let note = escape_html(&note.replace('\n', " "));
-            let _ = writeln!(html, "<p class=\"caption\">{note}</p>");
+/// Changes of time as dots with their intervals.
+fn plot(found: &Comparison) -> String {
+    let dot = |name: String, ratio: f64, ends: [Option<f64>; 2], verdict: Judgement| {
+        let interval = match ends {
+            [Some(low), Some(high)] => Interval { low, high },
+            _ => Interval::UNKNOWN,
+        };
+        let note = match verdict {
+            Judgement::Slower | Judgement::Faster => change(ratio),
+            other => other.name().to_owned(),
+        };
+        Dot {
+            title: format!("{name}: {}, {verdict}", change(ratio)),
+            figure: Some(Estimate {
+                value: ratio,
+                interval,
+                samples: 0,
+            }),
+            note,
+            class: class(verdict).to_owned(),
+            case: name.clone(),
+            what: "ratio".to_owned(),
+            name,
         }
-        html += &counts(found);
-    }
-    for unmatched in &found.unmatched {
-        let case = escape_html(&case_title(&unmatched.case));
-        let _ = writeln!(
-            html,
-            "<p>Only in the {} result: {case}.</p>",
-            escape_html(&unmatched.only_in)
-        );
-    }
-    for unchecked in &found.unchecked {
-        let _ = writeln!(
-            html,
-            "<p class=\"warning\">Not checked: {}: {} of {} puzzles were answered in time.</p>",
-            escape_html(&unchecked.corpus),
-            count(unchecked.answered),
-            count(unchecked.puzzles)
-        );
-    }
-    for corpus in &found.corpora {
-        if corpus.measured.is_some() || corpus.left_out.is_some() {
-            let extent = format!("{}: {}", corpus.name, corpus.extent());
-            let _ = writeln!(html, "<p class=\"warning\">{}.</p>", escape_html(&extent));
-        }
-    }
-    html
-}
-
-fn verdict(found: &Comparison) -> String {
-    let kinds = [
-        Judgement::Slower,
-        Judgement::Faster,
-        Judgement::Same,
-        Judgement::Inconclusive,
-    ];
-    let number = |kind: Judgement| found.rows.iter().filter(|row| row.verdict == kind).count();
-    let parts = kinds.map(|kind| (number(kind), kind));
-    let parts = parts.iter().filter(|(number, _)| *number > 0);
-    let parts = parts.map(|(number, kind)| format!("{number} {kind}"));
-    let by_counts = found.by_counts.then(|| "a count is worse".to_owned());
-    let parts: Vec<String> = by_counts.into_iter().chain(parts).collect();
-    let verdict = found.verdict;
+    };
+    // Short names fit on a phone.
+    let short = |case: &Case| format!("{} on {}", case.engine_and_backend(), case.corpus);
+    let names: HashSet<String> = found.rows.iter().map(|row| short(&row.case)).collect();
+    let rows = found.rows.iter().map(|row| {
+        let name = match names.len() == found.rows.len() {
+            true => short(&row.case),
+            false => case_title(&row.case),
+        };
+        let ends = [row.ratio_low, row.ratio_high];
+        dot(name, row.ratio, ends, row.verdict)
+    });
+    let all = found.together.iter().map(|all| {
+        let ends = [all.ratio_low, all.ratio_high];
+        dot("all together".to_owned(), all.ratio, ends, all.verdict)
+    });
+    let dots: Vec<Dot> = rows.chain(all).collect();
+    let no_change = Estimate {
+        value: 1.0,
+        interval: Interval::UNKNOWN,
+        samples: 0,
+    };
+    let figures = dots.iter().filter_map(|dot| dot.figure).chain([no_change]);
+    let label = |ratio| trimmed(ratio, 4).to_string();
+    let axis = Axis::of(&figures.collect::<Vec<_>>(), label);
+    let axis = axis.expect("there is a figure");
     format!(
-        "<p class=\"answer\">Verdict: <strong class=\"{}\">{verdict}</strong> ({}).</p>\n",
-        class(verdict),
-        parts.join(", ")
+        "<figure>\n<div class=\"dots\">\n{}{}</div>\n</figure>\n",
+        axis.lines("comparison", "Change of time", &dots),
+        axis.draw_axis("time of new divided by time of old: right of 1 is slower")
     )
 }
 
 /// The class of what has a verdict: its colour.
 fn class(verdict: Judgement) -> &'static str {
     match verdict {
-        Judgement::Inconclusive => "untold",
-        verdict => verdict.name(),
+        Judgement::Slower => "worse",
+        Judgement::Faster => "better",
+        Judgement::Same | Judgement::Inconclusive => "",
     }
-}
-
-/// What the verdicts of single cases mean.
-fn meaning(thresholds: &Thresholds) -> String {
-    format!(
-        "<p class=\"caption\">Slower or faster: the whole interval (99 % for all rows together) lies beyond {:.0} %. \
-         Same: it lies within. Cannot tell: anything else, and fewer than {} rounds.</p>\n",
-        100.0 * thresholds.threshold,
-        thresholds.min_samples
-    )
-}
-
-fn times(found: &Comparison) -> String {
-    let row = |row: &TimeChange| {
-        let interval = match row.ratio_low.zip(row.ratio_high) {
-            Some((low, high)) => format!("{} to {}", change(low), change(high)),
-            None => "too few rounds".to_owned(),
-        };
-        let cells = vec![
-            case_title(&row.case),
-            row.verdict.name().to_owned(),
-            change(row.ratio),
-            interval,
-            time(row.old_ns),
-            time(row.new_ns),
-        ];
-        (class(row.verdict), cells)
-    };
-    // Rows that need attention come first.
-    let order = |row: &&TimeChange| match row.verdict {
-        Judgement::Slower => 0,
-        Judgement::Faster => 1,
-        Judgement::Inconclusive => 2,
-        Judgement::Same => 3,
-    };
-    let mut rows: Vec<&TimeChange> = found.rows.iter().collect();
-    rows.sort_by(|a, b| order(a).cmp(&order(b)).then(b.ratio.total_cmp(&a.ratio)));
-    let against = against(found);
-    let [old, new] = found.names.each_ref().map(|name| format!("{name} time"));
-    let columns = [
-        PageColumn::left("case"),
-        PageColumn::left("verdict"),
-        PageColumn::right(&against),
-        PageColumn::right("99 % interval"),
-        PageColumn::right(&old),
-        PageColumn::right(&new),
-    ];
-    table(&columns, &rows.into_iter().map(row).collect::<Vec<_>>())
-}
-
-fn counts(found: &Comparison) -> String {
-    if found.counts.is_empty() {
-        return "<p>Guesses, nodes and answers are the same.</p>\n".to_owned();
-    }
-    let rows = found.counts.iter().map(|change| {
-        let class = if change.worse { "slower" } else { "faster" };
-        let numbers = [count(change.old), count(change.new)];
-        let cells = [
-            &[case_title(&change.case), change.count.clone()][..],
-            &numbers,
-        ]
-        .concat();
-        (class, cells)
-    });
-    let columns = [
-        PageColumn::left("count that differs"),
-        PageColumn::left(""),
-        PageColumn::right("old"),
-        PageColumn::right("new"),
-    ];
-    table(&columns, &rows.collect::<Vec<_>>())
 }

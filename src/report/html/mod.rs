@@ -1,86 +1,114 @@
-//! One self-contained page about a result, a comparison or a history of results: inline SVG and CSS, no script,
-//! and nothing fetched from elsewhere. It follows the reader's light or dark theme, and is light on
-//! paper.
+//! One self-contained page about a result, a comparison or a history of results: inline SVG and CSS, no
+//! script, and nothing fetched from elsewhere. It follows the reader's light or dark theme, and is light
+//! on paper.
 //!
-//! Every mark that shows a figure has it in `data-value` (and its case in `data-case`). So a test,
-//! or a reader's own script, can compare the picture with the numbers.
+//! Texts and tables are the blocks of [`export`], written by [`parts`]. There is one kind of plot,
+//! [`dots`]: a line for each figure, with its name, a dot, and a whisker for its interval. [`speeds`],
+//! [`changes`] and [`history`] choose the figures.
+//!
+//! Every dot has its figure in `data-value` (and its case in `data-case`). So a test, or a reader's own
+//! script, can compare the picture with the numbers.
 
-mod answer;
 mod changes;
-mod environment;
-mod figures;
+mod dots;
 mod history;
-mod page;
-mod ratings;
-mod svg;
-mod throughput;
-
-pub use page::HtmlError;
+mod parts;
+mod speeds;
 
 use crate::bench::baseline::Comparison;
-use crate::bench::record::{Case, Record, ResultRow};
-use crate::corpus::rate::Ratings;
-use crate::numbers::counted;
-use page::{Page, listed};
-use std::fmt::Write as _;
-use std::io::Write;
+use crate::bench::export::{self, Measured, TableDetail};
+use crate::bench::record::{Case, ExternalDetails, Record, ResultRow};
+use crate::bench::stats::StatsError;
+use crate::escape::escape;
+use crate::numbers::{count, counted};
+use parts::{blocks, escape_html, listed, section};
+use std::fmt::Write;
+use thiserror::Error;
 
 const STYLE: &str = include_str!("style.css");
 
-/// Writes the page of a result, of two compared results, of a history with its last result in full,
-/// of comparisons, and of summaries of ratings. `reference` is the engine that ratios of speeds are relative to.
-/// The default is chosen by [`rankings`](crate::bench::ranking::rankings).
+/// Why a page could not be made.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum HtmlError {
+    /// A sample is not a time.
+    #[error("{0}")]
+    Stats(#[from] StatsError),
+    /// The reference is not an engine of the result.
+    #[error("--reference: this result has no {}; choose from {}", escape(.0), escape(.1))]
+    Reference(String, String),
+    /// There is nothing to show.
+    #[error("there is no result to report on")]
+    Nothing,
+}
+
+/// The page of a result, of two compared results, of a history with its last result in full, and of
+/// comparisons. `reference` is the engine that ratios of speeds are relative to. The default is chosen by
+/// [`rankings`](crate::bench::ranking::rankings).
 ///
 /// # Errors
-/// See [`HtmlError`]. There must be a result, a comparison or a summary.
-pub fn write(
+/// See [`HtmlError`]. There must be a result or a comparison.
+pub fn page(
     history: &[Record],
     comparisons: &[Comparison],
-    ratings: &[Ratings],
     reference: Option<&str>,
-    out: &mut dyn Write,
-) -> Result<(), HtmlError> {
-    let compared = comparisons.iter().map(changes::comparison);
-    let mut sections: String = compared.collect();
-    if !ratings.is_empty() {
-        sections += &ratings::section(ratings);
-    }
+) -> Result<String, HtmlError> {
     let known = |record: &&Record| !record.rows.is_empty() || !record.failures.is_empty();
-    let html = match history.last().filter(known) {
-        Some(record) => {
-            sections.insert_str(0, &measured(&Page::new(record, history, reference)?)?);
-            document(&title(record), &about(record), &sections)
+    let last = history.last().filter(known);
+    let mut sections = String::new();
+    let (title, about) = match last {
+        Some(last) => {
+            check_reference(last, reference)?;
+            sections += &measured(last, history, reference)?;
+            (title(last), about(last))
         }
-        None if !comparisons.is_empty() => {
-            let (title, about) = changes::heading(comparisons);
-            document(&title, &about, &sections)
-        }
-        None if ratings.is_empty() => return Err(HtmlError::Nothing),
-        None => {
-            let corpora = listed(ratings.iter().map(|ratings| ratings.name.clone()));
-            let about = "Rated by <code>ninefold rate</code>.";
-            document(&format!("Ratings of {corpora}"), about, &sections)
-        }
+        None if comparisons.is_empty() => return Err(HtmlError::Nothing),
+        None => changes::heading(comparisons),
     };
-    Ok(out.write_all(html.as_bytes())?)
+    sections.extend(comparisons.iter().map(changes::compared));
+    Ok(document(&title, &about, &sections))
+}
+
+fn check_reference(record: &Record, reference: Option<&str>) -> Result<(), HtmlError> {
+    let Some(name) = reference else {
+        return Ok(());
+    };
+    let cases = || record.rows.iter().map(|row| &row.case);
+    if cases().any(|case| case.is_of(name)) {
+        return Ok(());
+    }
+    let mut known: Vec<String> = cases().map(Case::engine_and_backend).collect();
+    known.sort_unstable();
+    known.dedup();
+    Err(HtmlError::Reference(name.to_owned(), known.join(", ")))
 }
 
 /// The sections about results.
-fn measured(page: &Page<'_>) -> Result<String, HtmlError> {
-    let changes = match page.history {
-        [old, new] => changes::section(old, new)?,
+fn measured(
+    last: &Record,
+    history: &[Record],
+    reference: Option<&str>,
+) -> Result<String, HtmlError> {
+    let of = Measured::new(last, reference)?;
+    let changes = match history {
+        [old, new] => changes::of_two(old, new)?,
         _ => String::new(),
     };
-    let sections = [
+    let left_out = blocks(&export::left_out(last));
+    let figures = blocks(&of.table(TableDetail::Wide));
+    let figures = format!("<details>\n<summary>As a table</summary>\n{figures}</details>\n");
+    Ok([
         changes,
-        answer::section(page),
-        figures::failures(page),
-        throughput::section(page),
-        history::section(page)?,
-        figures::section(page)?,
-        environment::section(&page.record),
-    ];
-    Ok(sections.concat())
+        section("left-out", "What was left out", &left_out),
+        speeds::section(&of)?,
+        history::section(last, history, reference)?,
+        match last.rows.is_empty() {
+            true => String::new(),
+            false => section("figures", "Figures", &figures),
+        },
+        section("environment", "Environment", &environment(last)),
+    ]
+    .concat())
 }
 
 /// The solvers and corpora, external solvers first: `mine, lanes and mrv on easy and 17_clue`.
@@ -98,32 +126,75 @@ fn title(record: &Record) -> String {
 /// The build, the machine and the method, in a line.
 fn about(record: &Record) -> String {
     format!(
-        "Measured by Ninefold {} (<code>{}</code>) on {} with {}, {}, in {}. Every answer was checked. \
-         Intervals are 99 % bootstrap intervals.",
-        svg::escape_html(&record.build.version),
-        svg::escape_html(&record.build.revision),
-        svg::escape_html(&record.machine.cpu),
+        "Measured by Ninefold {} ({}) on {} with {}, {}, in {}. Every answer was checked. Intervals are 99 % bootstrap \
+         intervals.",
+        record.build.version,
+        record.build.revision,
+        record.machine.cpu,
         counted(record.machine.logical_cpus as u64, "CPU"),
-        svg::escape_html(record.date.split('T').next().unwrap_or_default()),
+        record.date.split('T').next().unwrap_or_default(),
         counted(record.method.rounds as u64, "round"),
     )
 }
 
 fn document(title: &str, about: &str, sections: &str) -> String {
-    let title = svg::escape_html(title);
-    let mut html =
-        String::from("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    html.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    html.push_str("<meta name=\"color-scheme\" content=\"light dark\">\n");
-    html.push_str("<link rel=\"icon\" href=\"data:,\">\n");
-    let _ = writeln!(
-        html,
-        "<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <header><h1>{title}</h1>\n<p>{about}</p></header>\n<main>"
+    let (title, about) = (escape_html(title), escape_html(about));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <header><h1>{title}</h1>\n<p>{about}</p></header>\n<main>{sections}</main>\n</body>\n</html>\n"
+    )
+}
+
+/// The machine, the build and the corpora of the figures.
+fn environment(record: &Record) -> String {
+    let (build, machine, method) = (&record.build, &record.machine, &record.method);
+    let gib = machine.memory_bytes as f64 / f64::from(1 << 30);
+    let stopped = if method.stopped { "; stopped" } else { "" };
+    let rounds = format!(
+        "{} after {} to warm up{stopped}",
+        method.rounds, method.warm_up
     );
-    html.push_str(sections);
-    html.push_str("</main>\n</body>\n</html>\n");
-    html
+    let mut facts = vec![
+        ("date", record.date.clone()),
+        ("version", build.version.clone()),
+        ("revision", build.revision.clone()),
+        ("compiler", build.rustc.clone()),
+        ("target", format!("{} ({})", build.target, build.profile)),
+        ("compiled for", build.target_features.join(" ")),
+        ("CPU", machine.cpu.clone()),
+        ("CPU features", machine.features.join(" ")),
+        ("CPUs", machine.logical_cpus.to_string()),
+        ("memory", format!("{gib:.1} GiB")),
+        (
+            "system",
+            format!("{}, kernel {}", machine.os, machine.kernel),
+        ),
+        ("rounds", rounds),
+        ("guess limit", count(method.guess_limit)),
+    ];
+    let mut external: Vec<(&str, &ExternalDetails)> = Vec::new();
+    for row in &record.rows {
+        let name = &*row.case.engine;
+        if let Some(details) = &row.external
+            && external.iter().all(|(other, _)| *other != name)
+        {
+            external.push((name, details));
+        }
+    }
+    let external = external.into_iter();
+    let external = external.map(|(name, details)| format!("{name}: {}", details.build_words(64)));
+    facts.extend(external.map(|text| ("solver", text)));
+    let corpora = record.corpora.iter();
+    let corpora = corpora.map(|corpus| format!("{}; SHA-256 {}", corpus.extent(), corpus.sha256));
+    facts.extend(corpora.map(|text| ("corpus", text)));
+    let mut html = String::from("<dl>\n");
+    for (name, fact) in facts {
+        let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", escape_html(&fact));
+    }
+    html + "</dl>\n"
 }
 
 #[cfg(test)]

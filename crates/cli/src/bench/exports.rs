@@ -6,11 +6,12 @@ use crate::messages::warn;
 use crate::output::Output;
 use crate::outputs::Outputs;
 use clap::Args;
-use ninefold::bench::export::{self, ExportError};
+use ninefold::bench::export;
 use ninefold::bench::record::Record;
+use ninefold::bench::stats::StatsError;
 use ninefold::bench::store;
 use ninefold::escape::escape;
-use std::io::Write;
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Outputs for results besides the table.
@@ -39,7 +40,7 @@ pub(super) struct Exports {
     pub(super) force: bool,
 }
 
-type Export = fn(&Record, &mut dyn Write) -> Result<(), ExportError>;
+type Export = fn(&Record) -> Result<Value, StatsError>;
 
 /// The outputs for results, opened.
 pub(super) struct OpenExports {
@@ -69,8 +70,8 @@ impl Exports {
             .map(|path| History::open(path, is_read, outputs))
             .transpose()?;
         let files: [(&Option<PathBuf>, Export); 2] = [
-            (&self.bencher, export::write_bencher),
-            (&self.github, export::write_github),
+            (&self.bencher, export::bencher),
+            (&self.github, export::github),
         ];
         let mut exports = Vec::new();
         for (path, export) in files {
@@ -97,10 +98,8 @@ impl OpenExports {
             history.add(record)?;
         }
         for (output, export) in self.exports {
-            let mut text = Vec::new();
-            export(record, &mut text)
-                .map_err(|error| Failure::io(format!("{}: {error}", output.name())))?;
-            output.put(&text)?;
+            let value = export(record).map_err(Failure::io)?;
+            output.put(format!("{value:#}\n").as_bytes())?;
         }
         Ok(())
     }

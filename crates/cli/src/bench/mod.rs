@@ -10,7 +10,7 @@ use super::messages::{eprint, warn};
 use super::outputs::Outputs;
 use super::select::Select;
 use super::signals::Signals;
-use super::{temporary, terminal, version};
+use super::{temporary, version};
 use against::OlderResults;
 use bar::Bar;
 use clap::{Args, ValueHint};
@@ -188,18 +188,12 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     args.warn_of_few_rounds(&record, &signals);
     // Writes files first: a closed pipe must not lose them.
     opened.write(&record)?;
-    let mut text = Vec::new();
-    let (reference, style) = (args.reference.as_deref(), args.style());
-    export::results(&record, reference, args.detail(), style, &mut text).map_err(Failure::io)?;
-    let is_slower = match baseline {
-        Some(baseline) => {
-            let has_solvers = record.has_external() || !record.failures.is_empty();
-            let asked = args.asked(has_solvers);
-            baseline.compare(&record, &asked, &solvers.all(), style, &mut text)?
-        }
-        None => false,
-    };
-    printed.put(&text)?;
+    let blocks = export::results(&record, args.reference.as_deref(), args.detail());
+    let mut blocks = blocks.map_err(Failure::io)?;
+    let changes = baseline.map(|baseline| baseline.compare(&record));
+    let (changes, is_slower) = changes.transpose()?.unwrap_or_default();
+    blocks.extend(changes);
+    printed.put(export::draw(&blocks, args.style()).as_bytes())?;
     Ok(match signals.exit_code() {
         Some(code) => code,
         None if is_slower => failure::NEGATIVE,
@@ -224,15 +218,6 @@ impl BenchArgs {
         both.is_some_and(|(against, append)| canonical(against) == canonical(append))
     }
 
-    /// Inputs and options, as far as `compare` takes them, too: of solvers those without engines.
-    fn asked(&self, has_solvers: bool) -> Vec<String> {
-        let inputs = self
-            .inputs
-            .iter()
-            .map(|input| input.to_string_lossy().into_owned());
-        inputs.chain(self.select.typed(!has_solvers)).collect()
-    }
-
     fn budget(&self) -> Budget {
         match (self.time, self.rounds) {
             (Some(time), _) => Budget::Time(time),
@@ -244,7 +229,7 @@ impl BenchArgs {
     fn style(&self) -> Style {
         match self.markdown {
             true => Style::Markdown,
-            false => Style::Plain(terminal::columns()),
+            false => Style::Plain,
         }
     }
 
@@ -285,8 +270,7 @@ fn canonical(path: &Path) -> PathBuf {
 
 /// Checks that the reference is measured.
 fn check_reference(name: Option<&str>, cases: &[Case]) -> Result<(), Failure> {
-    let is = |case: &Case, name: &str| case.engine == name || case.engine_and_backend() == name;
-    match name.filter(|name| !cases.iter().any(|case| is(case, name))) {
+    match name.filter(|name| !cases.iter().any(|case| case.is_of(name))) {
         None => Ok(()),
         Some(name) => Err(Failure::refused(format!(
             "--reference {}: no engine or solver of this name is measured",

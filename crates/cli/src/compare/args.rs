@@ -136,7 +136,7 @@ pub(super) struct VerdictArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "With --paired")]
 pub(super) struct PairArgs {
-    /// Fewest pairs for a verdict (of samples, without --paired)
+    /// Fewest pairs for a verdict
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
     #[arg(hide_short_help = true)]
     pub(super) min_pairs: u64,

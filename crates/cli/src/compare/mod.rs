@@ -9,11 +9,10 @@ use super::failure::Failure;
 use super::messages::{eprint, warn};
 use super::outputs::Outputs;
 use super::signals::{self, Signals};
-use super::terminal;
 pub(crate) use args::CompareArgs;
 use ninefold::Stop;
 use ninefold::bench::baseline::{self, Comparison, Thresholds};
-use ninefold::bench::export::{self, Style};
+use ninefold::bench::export::{self, Style, ViewBlock};
 use ninefold::bench::record::Record;
 use ninefold::bench::stats::Settings;
 use ninefold::bench::store;
@@ -65,14 +64,15 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let style = if args.markdown {
         Style::Markdown
     } else {
-        Style::Plain(terminal::columns())
+        Style::Plain
     };
-    let mut tables = Vec::new();
-    export::comparison(&comparison, style, &mut tables).map_err(Failure::io)?;
+    let mut blocks = export::comparison(&comparison);
     if comparison.by_counts {
-        tables.extend_from_slice(b"--accept-counters lets the times decide\n");
+        blocks.push(ViewBlock::Text(
+            "--accept-counters lets the times decide".to_owned(),
+        ));
     }
-    table.put(&tables)?;
+    table.put(export::draw(&blocks, style).as_bytes())?;
     Ok(exit_code(comparison.verdict))
 }
 

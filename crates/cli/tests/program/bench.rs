@@ -437,7 +437,7 @@ fn a_program_that_is_twice_as_slow_is_slower() {
     assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("Verdict: slower"), "{}", done.stdout);
     assert!(
-        done.stdout.contains("  2.0 times slower\n"),
+        done.stdout.contains("  2.0 times slower  "),
         "{}",
         done.stdout
     );

@@ -15,12 +15,11 @@ use std::process::Command;
 /// Inserted into a copy of the page: records where the browser has put every mark, what sticks out
 /// of its plot or is cut, and how wide the page is.
 const PROBE: &str = r#"<script>
-const height = e => e.getBoundingClientRect().height;
-const place = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; };
-const marks = [...document.querySelectorAll('.mark, .bar')].map(e => ({
+document.querySelectorAll('details').forEach(e => { e.open = true; });
+const place = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+const marks = [...document.querySelectorAll('.mark')].map(e => ({
   plot: e.closest('svg').dataset.plot, svg: [...document.querySelectorAll('svg')].indexOf(e.closest('svg')),
-  of: e.dataset.case, what: e.dataset.what, value: Number(e.dataset.value), at: place(e), height: height(e),
-  colour: getComputedStyle(e).fill}));
+  of: e.dataset.case, what: e.dataset.what, value: Number(e.dataset.value), at: place(e)}));
 const out = [...document.querySelectorAll('svg.plot *')].filter(e => {
   const [a, b] = [e, e.closest('svg')].map(e => e.getBoundingClientRect());
   return a.width + a.height > 0 && (a.left < b.left - 1 || a.right > b.right + 1 || a.top < b.top - 1 || a.bottom > b.bottom + 1);
@@ -167,7 +166,7 @@ fn case(row: &Value) -> String {
     )
 }
 
-/// The marks of a plot as (svg, case, what, value, x, y).
+/// The marks of a plot as (svg, case, what, value, x).
 fn marks(probe: &Value, plot: &str) -> Vec<Mark> {
     let all = probe["marks"]
         .as_array()
@@ -183,14 +182,13 @@ fn marks(probe: &Value, plot: &str) -> Vec<Mark> {
             text(m, "what"),
             number(&m["value"]),
             number(&m["at"][0]),
-            number(&m["at"][1]),
         )
     };
     all.map(mark).collect()
 }
 
 /// A mark, as [`marks`] gives it.
-type Mark = (u64, String, String, f64, f64, f64);
+type Mark = (u64, String, String, f64, f64);
 
 /// A value of each mark, as a list for each plot.
 fn by_plot(marks: &[Mark], pick: fn(&Mark) -> (f64, f64)) -> Vec<Vec<(f64, f64)>> {
@@ -238,7 +236,7 @@ fn the_browser_shows_the_numbers_of_the_json() {
     let wide = look(&browser, &scratch, &page, 1400, false);
     let rows = last["rows"].as_array().unwrap();
 
-    let shown = marks(&wide, "throughput");
+    let shown = marks(&wide, "speeds");
     assert_eq!(shown.len(), rows.len());
     for row in rows {
         let found: Vec<_> = shown.iter().filter(|mark| mark.1 == case(row)).collect();
@@ -249,20 +247,16 @@ fn the_browser_shows_the_numbers_of_the_json() {
             case(row)
         );
     }
-    // A bar's middle lies half as far out as its end.
-    for points in by_plot(&shown, |m| (m.3.ln(), 2.0 * m.4)) {
-        assert_straight("throughput", &points);
+    for points in by_plot(&shown, |m| (m.3.ln(), m.4)) {
+        assert_straight("speeds", &points);
     }
 
     let shown = marks(&wide, "history");
     assert_eq!(shown.len(), 14 * rows.len());
-    for points in by_plot(&shown, |m| (m.3, m.5)) {
+    for points in by_plot(&shown, |m| (m.3.ln(), m.4)) {
         assert_straight("history", &points);
     }
-    assert_eq!(
-        page.matches("<line class=\"change worse\"").count(),
-        rows.len()
-    );
+    assert_eq!(page.matches("class=\"mark worse\"").count(), rows.len());
     let newest = shown
         .iter()
         .find(|m| m.1 == case(&rows[0]) && m.2 == "rev13")
@@ -320,9 +314,9 @@ fn the_browser_shows_eight_solvers_on_ten_corpora_on_a_phone() {
     for (width, dark) in [(1280, false), (390, true)] {
         let probe = look(&browser, &scratch, &done.stdout, width, dark);
         assert_fits(&probe, width);
-        let shown = marks(&probe, "throughput");
+        let shown = marks(&probe, "speeds");
         assert_eq!(shown.len(), 80);
-        let points: Vec<_> = shown.iter().map(|m| (m.3.ln(), 2.0 * m.4)).collect();
+        let points: Vec<_> = shown.iter().map(|m| (m.3.ln(), m.4)).collect();
         assert_straight("one axis for all corpora", &points);
         assert_eq!(probe["stuck"], true, "first columns stay in sight");
     }
@@ -337,53 +331,4 @@ fn assert_fits(probe: &Value, width: u32) {
         probe["width"]
     );
     assert_eq!(probe["out"], serde_json::json!([]), "at {width}");
-}
-
-#[test]
-fn the_browser_shows_bars_as_long_as_the_counts_of_the_summary() {
-    let Some(browser) = browser() else {
-        eprintln!("skipped: no browser was found (apt-get install chromium, or set CHROME)");
-        return;
-    };
-    let scratch = Scratch::new();
-    let saved = scratch.path("rated.json");
-    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/sample.txt");
-    let done = run(&["rate", "-q", "--no-rows", "--save", &saved, sample], "");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let summary: Value = serde_json::from_slice(&fs::read(&saved).unwrap()).unwrap();
-    let page = run(&["report", &saved], "").stdout;
-    for (width, dark) in [(1280, false), (390, true)] {
-        let probe = look(&browser, &scratch, &page, width, dark);
-        assert_fits(&probe, width);
-        let bars = probe["marks"].as_array().unwrap();
-        for (plot, key) in [
-            ("clues", "clues"),
-            ("level", "levels"),
-            ("search", "guesses"),
-            ("backdoor", "backdoors"),
-        ] {
-            let of = |mark: &&Value| mark["plot"] == plot;
-            let bars: Vec<(f64, f64)> = bars
-                .iter()
-                .filter(of)
-                .map(|mark| {
-                    (
-                        mark["value"].as_f64().unwrap(),
-                        mark["at"][2].as_f64().unwrap(),
-                    )
-                })
-                .collect();
-            let shown: Vec<f64> = bars.iter().map(|bar| bar.0).filter(|&n| n > 0.0).collect();
-            let counts = summary[key].as_array().unwrap().iter();
-            let counts: Vec<f64> = counts
-                .map(|n| n.as_f64().unwrap())
-                .filter(|&n| n > 0.0)
-                .collect();
-            assert_eq!(shown, counts, "{plot}");
-            // A figure too small to be seen is drawn a little longer.
-            let seen: Vec<_> = bars.into_iter().filter(|bar| bar.1 > 4.0).collect();
-            assert_straight(plot, &seen);
-        }
-        assert_eq!(probe["dark"].as_bool(), Some(dark));
-    }
 }

@@ -207,51 +207,17 @@ const QUICK: [&str; 7] = [
 
 #[test]
 fn the_table_of_bench_fits_eighty_columns() {
-    let done = run(
-        &[
-            &QUICK[..],
-            &[
-                "--backends=all",
-                "--limits=1,2",
-                "--reference=mrv",
-                "--wide",
-            ],
-        ]
-        .concat(),
-        "",
-    );
+    let options = ["--limits=1,2", "--reference=mrv"];
+    let done = run(&[&QUICK[..], &options].concat(), "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     assert!(widest(&done.stdout) <= 80, "{}", done.stdout);
-    for column in [
-        "puzzles/s",
-        "±99 %",
-        "time/puzzle",
-        "guesses/puzzle",
-        "no guess",
-        "vs mrv",
-    ] {
-        assert_eq!(
-            done.stdout.matches(column).count(),
-            1,
-            "{column}: {}",
-            done.stdout
-        );
+    let heading = done.stdout.lines().nth(2).unwrap();
+    assert!(done.stdout.starts_with("1 thread\n\n"), "{}", done.stdout);
+    for column in ["corpus (puzzles)", "limit", "puzzles/s", "±99 %", "vs mrv"] {
+        assert!(heading.contains(column), "{column}: {}", done.stdout);
     }
-    assert!(
-        done.stdout.starts_with("1 thread\n\ncorpus (puzzles) "),
-        "{}",
-        done.stdout
-    );
-    let wide = on_terminal(200, &[], &format!("$N {} --wide", QUICK.join(" ")));
-    let Some(wide) = wide else { return };
-    assert!(
-        wide.lines()
-            .nth(2)
-            .unwrap()
-            .trim_end()
-            .ends_with("no guess"),
-        "{wide}"
-    );
+    let wide = run(&[&QUICK[..], &["--wide"]].concat(), "");
+    assert!(wide.stdout.contains("guesses/puzzle"), "{}", wide.stdout);
 }
 
 #[test]
@@ -303,9 +269,7 @@ fn names_of_files_reach_no_terminal_raw() {
     is_harmless(&table.stdout);
     is_harmless(&run(&["report", &saved], "").stdout);
     is_harmless(&run(&["compare", &saved, &saved, "--min-pairs=8"], "").stdout);
-    let rated = scratch.path("rated.json");
-    run(&["rate", "-q", "--no-rows", &input, "--save", &rated], "");
-    is_harmless(&run(&["report", &rated], "").stdout);
+    is_harmless(&run(&["rate", "-q", "--no-rows", &input], "").stdout);
 }
 
 /// The puzzles with the most guesses: line and guesses.

@@ -169,25 +169,6 @@ fn ratings_are_a_table_and_a_summary() {
 }
 
 #[test]
-fn a_saved_summary_becomes_a_page() {
-    let scratch = Scratch::new();
-    let saved = scratch.path("rated.json");
-    let args = ["rate", "-q", "--no-rows", "--engines", "mrv,lanes"];
-    let done = run(&[&args[..], &["--save", &saved]].concat(), &sample());
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert!(done.stdout.contains("guesses of mrv: "), "{}", done.stdout);
-    let page = run(&["report", &saved], "");
-    assert_eq!(page.code, Some(0), "{}", page.stderr);
-    assert!(page.stdout.contains("Puzzles of standard input"));
-    assert_eq!(page.stdout.matches("<svg class=\"plot\"").count(), 4);
-    // It is not a result of bench, and the message says so.
-    let compared = run(&["compare", &saved, &saved], "");
-    assert_eq!(compared.code, Some(3));
-    let reason = "rated.json: line 1, \"schema\": expected a result of ninefold bench, found a summary of ninefold rate";
-    assert!(compared.stderr.contains(reason), "{}", compared.stderr);
-}
-
-#[test]
 fn puzzles_with_clashing_clues_stay_as_they_are() {
     let tricky = include_str!("../../../../datasets/tricky.txt");
     let clashing: String = tricky
@@ -289,11 +270,6 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
         done.stderr.contains("1 comment: left out"),
         "{}",
         done.stderr
-    );
-    let page = run(&["report", &ratings], "").stdout;
-    assert!(
-        page.contains("2 of 6 lines are not puzzles, the first in line 4 of "),
-        "{page}"
     );
     let ratings: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(&ratings).unwrap()).unwrap();

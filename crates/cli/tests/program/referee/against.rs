@@ -27,8 +27,7 @@ fn a_result_is_compared_with_the_last_one_of_a_history() {
         done.stdout
     );
     assert!(
-        done.stdout
-            .ends_with("\nmine is the same file as it was then.\n"),
+        done.stdout.contains("'ninefold compare --paired'"),
         "{}",
         done.stdout
     );
@@ -37,12 +36,6 @@ fn a_result_is_compared_with_the_last_one_of_a_history() {
         .script("mine2", &honest("# other"))
         .replacen("mine2=", "mine@v2=", 1);
     let (done, _) = place.bench(&[&second], &more);
-    let (old, new) = (&first["mine=".len()..], &second["mine@v2=".len()..]);
-    let input = place.0.path("in.txt");
-    let command = format!(
-        "To be sure of mine: ninefold compare --paired old new {input} --solver 'old={old}' --solver 'new={new}'\n"
-    );
-    assert!(done.stdout.ends_with(&command), "{}", done.stdout);
     let date = done.stdout.split("Against the result of ").nth(1).unwrap();
     assert_eq!(
         (&date[4..5], &date[10..11], &date[19..24]),
@@ -53,89 +46,12 @@ fn a_result_is_compared_with_the_last_one_of_a_history() {
     place.script("mine2", "exit 1");
     let (done, _) = place.bench(&[&second], &more);
     assert_eq!(done.code, Some(1), "{}", done.stderr);
-    let command = "ninefold compare --paired old new ";
-    let sides = format!("--solver 'old=OLD' --solver 'new={new}'\n");
-    assert!(
-        done.stdout
-            .contains("\nmine failed, so nothing above is about it."),
-        "{}",
-        done.stdout
-    );
-    assert!(
-        done.stdout.contains(command) && done.stdout.ends_with(&sides),
-        "{}",
-        done.stdout
-    );
     // It has been replaced.
     place.script("mine2", &honest("# another"));
     let (done, _) = place.bench(&[&second], &more);
     assert!(done.stdout.contains("(mine v2)"), "{}", done.stdout);
     let passed = " is passed over: mine failed in it\n";
     assert!(done.stderr.contains(passed), "{}", done.stderr);
-    assert!(
-        done.stdout.contains(
-            "\nTo be sure of mine (OLD: its build of then): ninefold compare --paired old new "
-        ),
-        "{}",
-        done.stdout
-    );
-    assert!(
-        done.stdout.contains("--solver 'old=OLD' "),
-        "{}",
-        done.stdout
-    );
-}
-
-/// Each solver has its command, which can be run as it is printed.
-#[test]
-fn the_command_to_be_sure_has_inputs_and_limits_and_there_is_one_for_each_solver() {
-    let place = Place::new();
-    let history = place.0.path("h.jsonl");
-    let more = [
-        "--against",
-        &history,
-        "--append",
-        &history,
-        "--max-puzzles=2",
-        "--limits=1",
-    ];
-    let old = ["a", "b"].map(|name| place.script(name, &honest("")));
-    let (done, _) = place.bench(&[&old[0], &old[1]], &more);
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let new = ["a", "b"].map(|name| {
-        let other = place.script(&format!("{name}2"), &honest("# other"));
-        other.replacen("2=", "=", 1)
-    });
-    let (done, _) = place.bench(&[&new[0], &new[1]], &more);
-    for name in ["a", "b"] {
-        let start = format!("To be sure of {name}: ");
-        let command = done
-            .stdout
-            .lines()
-            .find_map(|line| line.strip_prefix(&start));
-        let words = shlex::split(command.expect(&done.stdout)).unwrap();
-        assert_eq!(words[..3], ["ninefold", "compare", "--paired"]);
-        assert!(words.contains(&place.0.path("in.txt")), "{words:?}");
-        assert!(
-            words.windows(2).any(|pair| pair == ["--max-puzzles", "2"]),
-            "{words:?}"
-        );
-        let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
-        let quick = [
-            "-q",
-            "--min-sample-time=100us",
-            "--min-pairs=8",
-            "--max-pairs=8",
-            "--blocks=1",
-        ];
-        let compared = run(&[&words[..], &quick].concat(), "");
-        assert!(
-            matches!(compared.code, Some(0 | 1 | 4)),
-            "{}",
-            compared.stderr
-        );
-        assert!(compared.stdout.contains("Verdict: "), "{}", compared.stdout);
-    }
 }
 
 #[test]
