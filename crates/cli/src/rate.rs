@@ -18,7 +18,8 @@ const EXAMPLES: &str = "\
 Examples:
   ninefold rate puzzles.txt -o ratings.txt         a row for each puzzle
   ninefold rate --no-rows puzzles.txt              a summary
-  ninefold rate --no-rows --report json puzzles.txt";
+  ninefold rate --no-rows --report json puzzles.txt
+  ninefold rate puzzles.txt --engines lanes,mrv    guesses of two engines";
 
 const NOTES: &str = "\
 More examples:
