@@ -23,7 +23,7 @@ pub use formats::{formats, round_trip, shares};
 pub use inputs::{chunks, damaged, inputs};
 pub use lines::lines;
 pub use pipeline::pipeline;
-pub use results::{histogram, results};
+pub use results::results;
 pub use tables::tables;
 
 /// A property of bytes.
@@ -38,7 +38,6 @@ pub const PROPERTIES: &[(&str, Property)] = &[
     ("inputs", inputs),
     ("damaged", damaged),
     ("results", results),
-    ("histogram", histogram),
     ("checkpoints", checkpoints),
     ("engines", engines),
     ("heavy", heavy),

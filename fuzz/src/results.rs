@@ -1,14 +1,11 @@
 //! Files of results, which `bench` saves and `compare` and `report` read.
 
 use super::material::file;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use ninefold::bench::baseline::{Thresholds, compare, mismatches};
 use ninefold::bench::export::{
-    Style, TableDetail, comparison, results as table, write_bencher, write_csv, write_github,
-    write_hgrm, write_hlog,
+    Style, TableDetail, bencher, comparison, draw, github, results as table,
 };
-use ninefold::bench::record::{LatencySummary, Record};
+use ninefold::bench::record::Record;
 use ninefold::bench::stats::Settings;
 use ninefold::bench::store::{self, StoreError};
 use ninefold::report::html;
@@ -42,7 +39,8 @@ pub fn results(data: &[u8]) {
         && small(last)
         && let Ok(compared) = compare(first, last, &quick())
     {
-        let _ = comparison(&compared, Style::Markdown, &mut Vec::new());
+        let _ = draw(&comparison(&compared), Style::Markdown);
+        let _ = html::page(&[], &[compared], None);
     }
 }
 
@@ -78,36 +76,13 @@ fn small(record: &Record) -> bool {
 
 /// Every way to print a result.
 fn show(record: &Record) {
-    let mut out = Vec::new();
-    let _ = write_bencher(record, &mut out);
-    let _ = write_csv(record, &mut out);
-    let _ = write_github(record, &mut out);
-    let _ = write_hlog(record, &mut out);
+    let _ = bencher(record);
+    let _ = github(record);
     for row in &record.rows {
         let _ = row.figures(&quick().settings);
     }
     if small(record) {
-        let _ = table(record, None, TableDetail::Wide, Style::Plain(80), &mut out);
-        let _ = html::write(std::slice::from_ref(record), &[], &[], None, &mut out);
-    }
-}
-
-/// A histogram in a result is read or refused, whatever its bytes.
-pub fn histogram(data: &[u8]) {
-    let latency = LatencySummary {
-        p50_ns: 0,
-        p99_ns: 0,
-        p999_ns: 0,
-        max_ns: 0,
-        overhead: 0.0,
-        histogram: STANDARD.encode(data),
-    };
-    if let Ok(histogram) = latency.histogram() {
-        let _ = write_hgrm(&histogram, &mut Vec::new());
-        let _ = (
-            histogram.value_at_quantile(0.5),
-            histogram.max(),
-            histogram.mean(),
-        );
+        let _ = table(record, None, TableDetail::Wide).map(|blocks| draw(&blocks, Style::Plain));
+        let _ = html::page(std::slice::from_ref(record), &[], None);
     }
 }
