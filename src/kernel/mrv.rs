@@ -29,7 +29,12 @@ mod look;
 use crate::grid::{CELLS, Puzzle, units};
 use crate::simd::vectorised;
 use crate::solver::{Kernel, Limits, SearchResult};
-use look::{BOXES, COLUMNS, ROWS};
+
+/// The kinds of looks, by the units that have a lane each. The nine cells of each unit come in
+/// steps: a column's by rows, a row's by columns, a box's by place.
+const COLUMNS: usize = 0;
+const ROWS: usize = 1;
+const BOXES: usize = 2;
 
 /// All nine digits.
 const ALL: u16 = 0x1ff;

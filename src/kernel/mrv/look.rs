@@ -1,12 +1,6 @@
 //! Looks at all cells of a grid: their candidates, and the digits with one cell in a unit.
 
-use super::{Masks, Mrv, in_threes, in_turn, nine};
-
-/// The kinds of looks, by the units that have a lane each. The nine cells of each unit come in
-/// steps: a column's by rows, a row's by columns, a box's by place.
-pub(super) const COLUMNS: usize = 0;
-pub(super) const ROWS: usize = 1;
-pub(super) const BOXES: usize = 2;
+use super::{BOXES, COLUMNS, Masks, Mrv, ROWS, in_threes, in_turn, nine};
 
 impl Mrv {
     #[inline(always)]
