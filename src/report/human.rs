@@ -4,8 +4,7 @@ use super::Setting;
 use crate::escape::escape;
 use crate::metrics::latency::Quantiles;
 use crate::metrics::summary::{InputLine, Summary};
-use crate::numbers::{bytes, count, counted, plural, time};
-use crate::solver::Counters;
+use crate::numbers::{count, counted, plural, speed, time};
 use crate::solver::verdict::Verdict;
 use std::io::{self, Write};
 
@@ -22,8 +21,7 @@ const MANY: u64 = 1_000;
 
 /// Writes the report in about four lines: the number of puzzles, the rate, the verdicts and the
 /// engine. With [`Setting::stats`] it adds latencies, the puzzles with the most guesses, the
-/// slowest, and counters.
-///
+/// slowest. [`json`](super::json) also has times and bytes.
 ///
 /// # Errors
 /// The errors of `out`.
@@ -37,7 +35,6 @@ pub fn write(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::R
         latencies(summary, setting, &paint, out)?;
         hardest(summary, out)?;
         slowest(summary, out)?;
-        details(summary, out)?;
     }
     Ok(())
 }
@@ -78,10 +75,10 @@ fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
     if summary.wall < LONG && (puzzles < MANY || summary.wall < SHORTEST) {
         return line("rate", &["too short to measure".to_owned()], out);
     }
-    let whole = paint.bold(&count(summary.total_rate() as u64));
+    let whole = paint.bold(&speed(summary.total_rate()));
     let parts = [
         format!("{whole} a second from file to file;"),
-        format!("{} for solving alone", count(summary.solving_rate() as u64)),
+        format!("{} for solving alone", speed(summary.solving_rate())),
     ];
     line("rate", &parts, out)
 }
@@ -265,39 +262,6 @@ fn slowest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn details(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-    let Counters {
-        nodes, lane_passes, ..
-    } = summary.counters;
-    let counters = [
-        format!("{},", counted(nodes, "node")),
-        counted(lane_passes, "lane pass"),
-    ];
-    line("counters", &counters, out)?;
-    let read = format!(
-        "{} in ({}, {}),",
-        bytes(summary.bytes_in),
-        counted(summary.lines, "line"),
-        counted(summary.chunks, "chunk"),
-    );
-    let written = format!("{} out", bytes(summary.bytes_out));
-    line("bytes", &[read, written], out)?;
-    let times = [
-        format!("{} solving,", time(summary.solving as f64)),
-        format!("{} checking,", time(summary.checking as f64)),
-        format!("{} all work on chunks", time(summary.working as f64)),
-        "(all threads together)".to_owned(),
-    ];
-    line("time", &times, out)?;
-    let share = |overhead: f64| format!("{:.1} %", 100.0 * overhead);
-    let (alone, checked) = (summary.overhead(), summary.pipeline_overhead());
-    let overhead = [
-        format!("file to file {} above solving alone,", share(alone)),
-        format!("{} above solving and checking", share(checked)),
-    ];
-    line("overhead", &overhead, out)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -382,6 +346,16 @@ mod tests {
             let short = text.contains("\n  rate        too short to measure\n");
             assert_eq!(short, !has_rate, "{text}");
         }
+        // Two seconds for each of 11 puzzles.
+        let mut slow = summary();
+        (slow.wall, slow.solving) = (22_000_000_000, 44_000_000_000);
+        let mut out = Vec::new();
+        write(&slow, &Setting::default(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(
+            text.contains("  0.5 a second from file to file; 0.5 for"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -424,7 +398,7 @@ mod tests {
         });
         assert!(text.contains("\x1b[1m11\x1b[0m puzzles"));
         assert!(text.contains("lanes (avx2), 2 threads; 0 guesses; solutions not checked"));
-        assert!(text.contains("lane passes") && text.contains("  chunk  "));
+        assert!(text.contains("  chunk  "));
         assert!(!text.contains("  service"));
         assert!(text.contains("(11 over an hour)\n  most guesses   1,234  in.txt:7\n"));
         assert!(text.contains("  slowest      2.50 ms  in.txt:7 (1,234 guesses)\n"));

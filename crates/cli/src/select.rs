@@ -9,7 +9,7 @@ use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
 use ninefold::corpus::datasets::DATASETS;
-use ninefold::engine::{Backend, ENGINES, EngineInfo, EngineOptions};
+use ninefold::engine::{ENGINES, EngineInfo, EngineOptions};
 use ninefold::escape::escape;
 use ninefold::format::{self, Format, FormatOptions, Records, Usable};
 use ninefold::grid::{CELLS, Puzzle};
@@ -23,9 +23,6 @@ pub(crate) const BESIDE_OTHERS: [&str; 2] = ["lanes", "mrv"];
 
 /// The default of `--max-guesses`.
 const MAX_GUESSES: &str = "10000000";
-
-/// Cases, and a note for each back end that is left out.
-pub(crate) type Cases = (Vec<Case>, Vec<String>);
 
 /// The cases, as specified.
 #[derive(Debug, Clone, Args)]
@@ -41,11 +38,6 @@ pub(crate) struct Select {
         value_name = "NAMES"
     )]
     engines: Vec<String>,
-    /// Back ends of the lane engine: names, or `all` for those that this CPU can run
-    /// [default: NINEFOLD_BACKEND, or the best]
-    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = names::KnownName::backends())]
-    #[arg(hide_short_help = true)]
-    backends: Vec<String>,
     /// Numbers of threads, such as `1,2,all`
     #[arg(
         short = 'j',
@@ -90,7 +82,6 @@ impl Select {
     pub(crate) fn only(&self, engine: &str) -> Select {
         Select {
             engines: vec![engine.to_owned()],
-            backends: Vec::new(),
             ..self.clone()
         }
     }
@@ -105,19 +96,17 @@ impl Select {
         self.max_puzzles.is_some()
     }
 
-    /// The cases on these corpora, and a note for each back end that is left
-    /// out.
+    /// The cases on these corpora.
     ///
     /// # Errors
     /// An unknown engine, back end or number of threads, or a specified back end that this CPU
     /// cannot run.
-    pub(crate) fn cases(&self, corpora: &[Corpus], solvers: &Solvers) -> Result<Cases, Failure> {
-        let mut notes = Vec::new();
-        let mut select = self.clone();
-        if select.backends.is_empty() {
-            select.backends.extend(names::backend_variable()?);
-        }
-        let engines = select.engines(solvers, &mut notes)?;
+    pub(crate) fn cases(
+        &self,
+        corpora: &[Corpus],
+        solvers: &Solvers,
+    ) -> Result<Vec<Case>, Failure> {
+        let engines = self.engines(solvers)?;
         let threads = self.threads()?;
         // A command without `{threads}` decides itself how many threads to use.
         let once = |engine: &str| {
@@ -141,19 +130,18 @@ impl Select {
         }
         let mut seen = std::collections::HashSet::new();
         cases.retain(|case| seen.insert(case.clone()));
-        Ok((cases, notes))
+        Ok(cases)
     }
 
     /// Names of engines and solvers, with back ends.
-    fn engines(
-        &self,
-        solvers: &Solvers,
-        notes: &mut Vec<String>,
-    ) -> Result<Vec<(String, Option<String>)>, Failure> {
-        // An unknown name is an error, whether any engine has back ends or not.
-        for typed in self.backends.iter().filter(|typed| *typed != "all") {
-            names::known_backend(typed)?;
-        }
+    fn engines(&self, solvers: &Solvers) -> Result<Vec<(String, Option<String>)>, Failure> {
+        let variable = names::backend_variable()?;
+        let with_backend = |engine: &EngineInfo| {
+            let has_any = !(engine.backends)().is_empty();
+            let backend = variable.as_deref().filter(|_| has_any);
+            let options = names::backend_of(engine, backend)?;
+            Ok((engine.name.to_owned(), options.backend))
+        };
         let mut chosen = Vec::new();
         let mut typed = self.engines.clone();
         if typed.is_empty() && solvers.is_empty() {
@@ -166,7 +154,7 @@ impl Select {
         for typed in &typed {
             if typed == "all" {
                 for engine in ENGINES.iter().filter(|engine| !engine.slow) {
-                    self.with_backends(engine, &mut chosen, notes)?;
+                    chosen.push(with_backend(engine)?);
                 }
                 chosen.extend(solvers.all().into_iter().map(|spec| (spec.name, None)));
             } else if solvers.find(typed).is_some() {
@@ -178,46 +166,10 @@ impl Select {
                     .map_err(names::refused)?;
                 chosen.push((name.to_owned(), Some(backend.to_owned())));
             } else {
-                self.with_backends(names::find_engine(typed)?, &mut chosen, notes)?;
+                chosen.push(with_backend(names::find_engine(typed)?)?);
             }
         }
         Ok(chosen)
-    }
-
-    fn with_backends(
-        &self,
-        engine: &EngineInfo,
-        chosen: &mut Vec<(String, Option<String>)>,
-        notes: &mut Vec<String>,
-    ) -> Result<(), Failure> {
-        let name = engine.name.to_owned();
-        let able = (engine.backends)();
-        if able.is_empty() || self.backends.is_empty() {
-            chosen.push((name, None));
-            return Ok(());
-        }
-        for typed in &self.backends {
-            if typed == "all" {
-                chosen.extend(
-                    able.iter()
-                        .map(|backend| (name.clone(), Some((*backend).to_owned()))),
-                );
-                let unable = Backend::ALL
-                    .into_iter()
-                    .filter(|backend| !able.contains(&backend.name()));
-                notes.extend(unable.map(|backend| {
-                    format!(
-                        "{name}/{} is left out: this CPU lacks {}",
-                        backend.name(),
-                        backend.needs()
-                    )
-                }));
-            } else {
-                names::backend_of(engine, Some(typed))?;
-                chosen.push((name.clone(), Some(typed.clone())));
-            }
-        }
-        Ok(())
     }
 
     fn threads(&self) -> Result<Vec<usize>, Failure> {
@@ -358,15 +310,15 @@ mod tests {
 
     #[test]
     fn cases_are_all_combinations_once() {
-        let (cases, _) = select("--engines mrv-scan --threads 1,2 --limits 1,2")
+        let cases = select("--engines mrv-scan --threads 1,2 --limits 1,2")
             .cases(&corpora(), &Solvers::default())
             .unwrap();
         assert_eq!(cases.len(), 8);
-        let (again, _) = select("--engines mrv-scan,mrv-scan --threads 1,1")
+        let again = select("--engines mrv-scan,mrv-scan --threads 1,1")
             .cases(&corpora(), &Solvers::default())
             .unwrap();
         assert_eq!(again.len(), 2);
-        let (all, _) = select("").cases(&corpora(), &Solvers::default()).unwrap();
+        let all = select("").cases(&corpora(), &Solvers::default()).unwrap();
         let engines = ENGINES.iter().filter(|engine| !engine.slow).count();
         assert_eq!(all.len(), 2 * engines);
     }
@@ -380,7 +332,7 @@ mod tests {
             listed: vec![spec("lib=./c.so")],
         };
         let cases = |args: &str| -> Vec<String> {
-            let (cases, _) = select(args).cases(&corpora()[..1], &solvers).unwrap();
+            let cases = select(args).cases(&corpora()[..1], &solvers).unwrap();
             let name = |case: &Case| format!("{} x{}", case.engine, case.threads);
             cases.iter().map(name).collect()
         };

@@ -27,11 +27,6 @@ fn engines() -> Vec<PossibleValue> {
     ENGINES.iter().map(value).collect()
 }
 
-fn backends() -> Vec<PossibleValue> {
-    let value = |backend: Backend| PossibleValue::new(backend.name());
-    Backend::ALL.into_iter().map(value).collect()
-}
-
 /// Engines that have back ends, with each of them, as `lanes/avx2`.
 static PAIRS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let able = ENGINES
@@ -62,11 +57,6 @@ impl KnownName {
     /// Engines, each back end as `lanes/avx2`, and `all`.
     pub(crate) fn engines_and_backends() -> KnownName {
         KnownName(|| [vec![all()], engines(), pairs()].concat())
-    }
-
-    /// Back ends, and `all`.
-    pub(crate) fn backends() -> KnownName {
-        KnownName(|| [vec![all()], backends()].concat())
     }
 }
 

@@ -41,7 +41,7 @@ More examples:
   ninefold bench puzzles.txt --solver mine=./solve  yours, beside lanes and mrv
   ninefold bench puzzles.txt --solver mine=./solve --against h.jsonl --append h.jsonl
   ninefold bench puzzles.txt --engines lanes,mrv --reference mrv
-  ninefold bench puzzles.txt --engines lanes --backends all --limits 1,2
+  ninefold bench puzzles.txt --engines lanes/avx512,lanes/avx2 --limits 1,2
   ninefold bench puzzles.txt --engines lanes --threads 1,2,all --time 2m
   ninefold bench puzzles.txt --save result.json     for compare and report
   ninefold bench --quiet --append history.jsonl     once a revision
@@ -161,7 +161,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let solvers = args.solvers.solvers()?;
     let carried = DATASETS.map(|(name, _)| name);
     let corpora = args.select.corpora(&args.inputs, &carried)?;
-    let (cases, notes) = args.select.cases(&corpora, &solvers)?;
+    let cases = args.select.cases(&corpora, &solvers)?;
     check_reference(args.reference.as_deref(), &cases)?;
     check_solvers(&solvers)?;
     let limits = args.solvers.limits(args.patience.timeout());
@@ -178,9 +178,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         .stop(stop);
     let baseline = older.map(|older| older.baseline(&plan, &corpora));
     let baseline = baseline.transpose()?.flatten();
-    for note in notes {
-        warn(&note);
-    }
     let mut bar = Bar::new(args.quiet);
     let measured = measure::run(&plan, &corpora, &mut bar);
     bar.clear();

@@ -46,9 +46,8 @@ pub(super) fn take_pairs(
     let left = || args.pairs.time.saturating_sub(began.elapsed());
     let sides = Sides::of(args, stop)?;
     let corpora = args.select.corpora(&args.inputs, &CORPORA)?;
-    let (old, notes) = sides.plan(Side::Old, &corpora)?;
-    let (new, _) = sides.plan(Side::New, &corpora)?;
-    notes.iter().for_each(|note| warn(note));
+    let old = sides.plan(Side::Old, &corpora)?;
+    let new = sides.plan(Side::New, &corpora)?;
     let mut pair = [
         Bench::new(&old, &corpora).map_err(Failure::io)?,
         Bench::new(&new, &corpora).map_err(Failure::io)?,

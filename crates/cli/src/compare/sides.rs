@@ -4,7 +4,7 @@ use super::args::CompareArgs;
 use crate::args::Solvers;
 use crate::bench::own_program;
 use crate::failure::Failure;
-use crate::select::{BESIDE_OTHERS, Cases, Select};
+use crate::select::{BESIDE_OTHERS, Select};
 use ninefold::Stop;
 use ninefold::bench::baseline::Comparison;
 use ninefold::bench::copies::BinaryCopies;
@@ -50,20 +50,16 @@ impl<'a> Sides<'a> {
         solvers.any(|solver| !solver.is_library())
     }
 
-    /// The plan of a side, and a note for each back end that is left out.
+    /// The plan of a side.
     ///
     /// # Errors
     /// As [`Select::cases`].
-    pub(super) fn plan(
-        &self,
-        side: Side,
-        corpora: &[Corpus],
-    ) -> Result<(Plan, Vec<String>), Failure> {
+    pub(super) fn plan(&self, side: Side, corpora: &[Corpus]) -> Result<Plan, Failure> {
         let solver = self.solvers.as_ref().map(|solvers| SolverSpec {
             name: COMMON.to_owned(),
             ..solvers[side as usize].clone()
         });
-        let ((cases, notes), program): (Cases, PathBuf) = match &solver {
+        let (cases, program) = match &solver {
             None => {
                 let cases = self.select.cases(corpora, &Solvers::default())?;
                 (cases, self.program(side).clone())
@@ -91,7 +87,7 @@ impl<'a> Sides<'a> {
             .solvers(solver.into_iter().collect())
             .limits(limits)
             .stop(self.stop.clone());
-        Ok((plan, notes))
+        Ok(plan)
     }
 
     fn program(&self, side: Side) -> &PathBuf {

@@ -62,11 +62,7 @@ fn stats_and_colour_come_when_asked_for() {
         "{}",
         done.stderr
     );
-    assert!(
-        done.stderr.contains("above solving alone"),
-        "{}",
-        done.stderr
-    );
+    assert!(done.stderr.contains("turnaround"), "{}", done.stderr);
 }
 
 #[test]
