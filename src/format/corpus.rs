@@ -152,6 +152,16 @@ pub(super) fn is_fruitful(kind: Kind, format: Format, text: &[u8]) -> bool {
         })
 }
 
+/// How many records of a text are malformed.
+fn malformed(format: Format, text: &[u8]) -> usize {
+    let mut records = Records::default();
+    find(format, text, &mut records);
+    let others = records.others.iter();
+    others
+        .filter(|other| other.kind == OtherKind::Malformed)
+        .count()
+}
+
 /// If there is no puzzle in the first 64 KiB of a text, nor something similar, what is there instead.
 /// `column` is the specified column, if any. A specified format is accepted as long as more text may
 /// come.
@@ -167,8 +177,11 @@ pub(super) fn barren(
     let lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let lines = lines.filter(|line| !line.is_empty());
     let (comments, lines): (Vec<&[u8]>, Vec<&[u8]>) = lines.partition(|line| line[0] == b'#');
-    let header = usize::from(matches!(format, Format::Csv(layout) if layout.header));
-    let count = lines.len().saturating_sub(header);
+    let count = match format {
+        // A record may take several lines.
+        Format::Csv(_) => malformed(format, head),
+        _ => lines.len(),
+    };
     let is_whole = head.len() < HEAD;
     let is_binary = memchr(0, head).is_some();
     if !is_named && is_binary {

@@ -32,9 +32,6 @@ pub struct Opened {
     pub names: Vec<String>,
     /// The column, or member, with the puzzles, if it was found by its content and not by its name.
     pub guessed: Option<String>,
-    /// The first line that has another puzzle beside its first, of the first lines, and the column of
-    /// that. It is not read.
-    pub second: Option<(usize, usize)>,
     /// Whether the whole input, not only the part, is blank lines. Such an input matches any other.
     pub is_blank: bool,
 }
@@ -54,7 +51,6 @@ impl Opened {
             kind: Kind::Line,
             names: Vec::new(),
             guessed: None,
-            second: None,
             is_blank: false,
         }
     }
@@ -82,7 +78,6 @@ impl Opened {
             kind,
             names: known.names,
             guessed: known.guessed,
-            second: known.second,
             is_blank: known.is_blank,
         }
     }
@@ -165,10 +160,14 @@ pub fn open_part(
         let reason = unsupported::stray(&first_lines()).filter(|_| may_be_other)?;
         (!corpus::has_puzzle(kind, format, sample(head))).then_some(reason)
     };
+    let second = || {
+        let is_line = kind == Kind::Line && !is_named;
+        unsupported::second(&first_lines()).filter(|_| is_line)
+    };
     let refusal = || known.refusal.clone().filter(|_| !options.names_format());
     let asked = (is_named, options.column.as_deref());
     let barren = || corpus::barren(kind, format, asked, head);
-    if let Some(reason) = stray().or_else(refusal).or_else(barren) {
+    if let Some(reason) = stray().or_else(second).or_else(refusal).or_else(barren) {
         return Err(no_corpus(&chunks, name, reason));
     }
     // An empty input has nothing to divide.
@@ -190,7 +189,6 @@ struct DetectedFormat {
     format: Format,
     names: Vec<String>,
     guessed: Option<String>,
-    second: Option<(usize, usize)>,
     /// If there are boards of another kind in place of puzzles, why they are not puzzles.
     refusal: Option<String>,
     is_blank: bool,
@@ -239,16 +237,11 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, Str
         Kind::Line if options.kind.is_none() => (Format::LineOrEnd, Vec::new()),
         _ => (Format::Line, Vec::new()),
     };
-    let second = match kind {
-        Kind::Line => unsupported::second(&numbered(sample(head))),
-        _ => None,
-    };
     Ok(DetectedFormat {
         kind,
         format,
         names,
         guessed,
-        second,
         refusal,
         is_blank,
     })

@@ -4,7 +4,7 @@
 use super::cells::{is_open, separated, with_dashes, with_gaps};
 use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle};
-use crate::lines::first_field;
+use crate::lines::{first_field, lone_return};
 
 /// Cells in a row, and the highest digit as one character. For more than nine, digits may be
 /// letters only, or letters after 9.
@@ -200,13 +200,19 @@ pub(super) fn stray(lines: &[(usize, &[u8])]) -> Option<String> {
     ))
 }
 
-/// The first line of these that has another puzzle beside its first, and the column of that.
-pub(super) fn second(lines: &[(usize, &[u8])]) -> Option<(usize, usize)> {
-    lines.iter().find_map(|&(number, line)| {
-        let first = first_field(line);
-        let at = puzzle_within(&line[first.end..]).filter(|_| first.len() == CELLS)?;
-        Some((number, first.end + at + 1))
-    })
+/// If the first line has another puzzle beside its first, where that is.
+pub(super) fn second(lines: &[(usize, &[u8])]) -> Option<String> {
+    let &(number, line) = lines
+        .iter()
+        .find(|(_, line)| !line.trim_ascii().is_empty())?;
+    let first = first_field(line);
+    let is_puzzle = first.len() == CELLS && lone_return(line).is_none();
+    let at = puzzle_within(&line[first.end..]).filter(|_| is_puzzle)?;
+    Some(format!(
+        "there is another puzzle in column {} of line {number}: write each on a line of its own \
+         (--input-format line reads only the first of each line)",
+        first.end + at + 1
+    ))
 }
 
 /// Where a line has exactly 81 cells together, some of them blank.

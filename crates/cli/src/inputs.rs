@@ -165,12 +165,6 @@ pub(crate) fn noted(opened: Opened, is_quiet: bool) -> Opened {
             "{name}: the puzzles are in {what} '{column}' ({option} names another)"
         ));
     }
-    if let Some((line, column)) = opened.second {
-        warn(&format!(
-            "{name}: only the first puzzle of each line is read, and there is another in column {column} \
-             of line {line}"
-        ));
-    }
     opened
 }
 
