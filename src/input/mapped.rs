@@ -63,16 +63,13 @@ impl Mapped {
     }
 
     /// The end of the line that continues at `from`, or the end of the file. It loads pages on the
-    /// way, and releases them if the line is too long.
+    /// way.
     fn end_of_line(&self, mut from: usize) -> Result<usize, InputError> {
         while from < self.end {
             let to = self.end.min(from + STEP);
             self.map.populate(from..to, &self.name)?;
             if let Some(end) = memchr::memchr(b'\n', &self.map.text()[from..to]) {
                 return Ok(from + end + 1);
-            }
-            if to - self.at > self.max_record {
-                self.map.give_back(from..to);
             }
             from = to;
             if (from - self.at) as u64 > ENDLESS_LINE {
@@ -117,10 +114,6 @@ impl Source for Mapped {
                 }
             };
         let kept = if is_too_long { line.min(HEAD) } else { line };
-        if kept > ahead - at {
-            // On the way to its end, the first pages may have been dropped.
-            self.map.populate(at..at + kept, &self.name)?;
-        }
         self.at = at + line;
         Ok(Some(Chunk {
             bytes: Bytes::Mapped(Part::new(&self.map, at..at + kept)),

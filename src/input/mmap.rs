@@ -26,7 +26,11 @@
 use super::error::InputError;
 use super::identity::Identity;
 use memmap2::Mmap;
+#[cfg(target_os = "linux")]
+use memmap2::{Advice, UncheckedAdvice};
 use std::fs::File;
+#[cfg(target_os = "linux")]
+use std::io;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
@@ -94,24 +98,23 @@ impl Map {
     /// Loads the pages, or returns an error if they are missing.
     pub(super) fn populate(&self, range: Range<usize>, name: &str) -> Result<(), InputError> {
         #[cfg(target_os = "linux")]
-        if let Err(cause) = advise_to_the_end(&self.map, range.clone(), libc::MADV_POPULATE_READ) {
-            return match cause.raw_os_error() {
-                Some(libc::EFAULT | libc::EHWPOISON) => {
-                    self.identity.check(&self.file, name)?;
-                    Err(InputError::Read {
-                        name: name.to_owned(),
-                        offset: range.start as u64,
-                        cause: std::io::Error::other("the disk gave an error"),
-                    })
-                }
+        while let Err(cause) =
+            self.map
+                .advise_range(Advice::PopulateRead, range.start, range.len())
+        {
+            let cause = match cause.raw_os_error() {
+                Some(libc::EINTR) => continue,
                 // Old kernels do not support it.
-                Some(libc::EINVAL | libc::ENOSYS) => Ok(()),
-                _ => Err(InputError::Read {
-                    name: name.to_owned(),
-                    offset: range.start as u64,
-                    cause,
-                }),
+                Some(libc::EINVAL | libc::ENOSYS) => break,
+                Some(libc::EFAULT | libc::EHWPOISON) => io::Error::other("the disk gave an error"),
+                _ => cause,
             };
+            self.identity.check(&self.file, name)?;
+            return Err(InputError::Read {
+                name: name.to_owned(),
+                offset: range.start as u64,
+                cause,
+            });
         }
         let _ = (range, name);
         Ok(())
@@ -120,8 +123,12 @@ impl Map {
     /// Releases the pages of a range.
     pub(super) fn give_back(&self, range: Range<usize>) {
         #[cfg(target_os = "linux")]
-        let _ = advise(&self.map, range, libc::MADV_DONTNEED);
-        #[cfg(not(target_os = "linux"))]
+        // SAFETY: the map is of a file, private and never written to, so released pages are read
+        // again with the same content.
+        let _ = unsafe {
+            self.map
+                .unchecked_advise_range(UncheckedAdvice::DontNeed, range.start, range.len())
+        };
         let _ = range;
     }
 }
@@ -157,29 +164,6 @@ impl Part {
             return false;
         }
         Identity::of(&self.map.file).is_ok_and(|now| now == self.map.identity)
-    }
-}
-
-/// Advises the kernel on the pages of a range.
-#[cfg(target_os = "linux")]
-fn advise(map: &Mmap, range: Range<usize>, advice: libc::c_int) -> std::io::Result<()> {
-    // SAFETY: it only asks for the size of a page.
-    let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096);
-    let start = range.start / page * page;
-    let end = range.end.min(map.len());
-    if start >= end {
-        return Ok(());
-    }
-    // SAFETY: the range is in the map, which lives. Neither advice changes the content of a
-    // private, read-only map of a file.
-    let done = unsafe {
-        let address = map.as_ptr().add(start).cast_mut().cast();
-        libc::madvise(address, end - start, advice)
-    };
-    if done == 0 {
-        Ok(())
-    } else {
-        Err(std::io::Error::last_os_error())
     }
 }
 
@@ -324,15 +308,5 @@ mod guard {
             return mapped != libc::MAP_FAILED;
         }
         false
-    }
-}
-/// Like [`advise`], but continues if a signal interrupts it.
-#[cfg(target_os = "linux")]
-fn advise_to_the_end(map: &Mmap, range: Range<usize>, advice: i32) -> std::io::Result<()> {
-    loop {
-        match advise(map, range.clone(), advice) {
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-            done => return done,
-        }
     }
 }

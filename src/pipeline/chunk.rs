@@ -71,9 +71,6 @@ pub(super) struct Wrong {
     /// Index of the puzzle in the chunk.
     pub(super) puzzle: u32,
     pub(super) fault: String,
-    /// Whether a copy of the puzzle is solved correctly. Then its text changed between solving and
-    /// checking.
-    pub(super) changed: bool,
 }
 
 impl Findings {

@@ -211,13 +211,9 @@ impl<'a> Collector<'a> {
     }
 
     fn wrong(&self, set: &ChunkSet, wrong: &Wrong, name: &Arc<str>) -> PipelineError {
-        let (input, line) = (name.to_string(), set.line_of(wrong.puzzle, self.before));
-        if wrong.changed {
-            return PipelineError::Changed { input, line };
-        }
         PipelineError::Wrong {
-            input,
-            line,
+            input: name.to_string(),
+            line: set.line_of(wrong.puzzle, self.before),
             fault: wrong.fault.clone(),
             engine: self.job.engine.name,
             backend: self.job.backend(),

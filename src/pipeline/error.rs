@@ -42,14 +42,6 @@ pub enum PipelineError {
         /// Its back end, if it has several.
         backend: Option<String>,
     },
-    /// A puzzle's text changed before its answer was checked.
-    #[error("{input}, line {line}: the input changed while it was read")]
-    Changed {
-        /// The input's name.
-        input: String,
-        /// Its line number, from 1.
-        line: u64,
-    },
     /// A strict run found a malformed line, or clues that clash.
     #[error("{input}, line {line}: {reason}{}", .byte.map_or(String::new(), |byte| format!(" (the line begins at byte {byte})")))]
     Strict {

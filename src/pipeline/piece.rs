@@ -66,7 +66,7 @@ impl ChunkSet {
             return;
         }
         let Ok(puzzle) = Puzzle::from_text(&cells) else {
-            return self.refuse("no puzzle any more", true);
+            return self.refuse("no puzzle any more");
         };
         let left = job.limits.guesses.saturating_sub(outcome.guesses);
         self.listing.open = Some(Box::new(Open {
@@ -88,7 +88,7 @@ impl ChunkSet {
             if job.verify
                 && let Err(fault) = verified(&open, &solution)
             {
-                return self.refuse(&fault, false);
+                return self.refuse(&fault);
             }
             open.row[..CELLS].copy_from_slice(&solution);
             self.write_solution(&open.row, &outcome, options);
@@ -98,7 +98,7 @@ impl ChunkSet {
         let i = self.listing.puzzles;
         if outcome.status == Status::Finished && listed < self.outcomes[i].solutions {
             let fault = format!("{listed} solutions listed, and there are more");
-            return self.refuse(&fault, false);
+            return self.refuse(&fault);
         }
         if outcome.status != Status::Finished {
             self.write_solution(&open.row, &outcome, options);
@@ -121,11 +121,10 @@ impl ChunkSet {
     }
 
     /// Notes that a row to write is wrong.
-    fn refuse(&mut self, fault: &str, changed: bool) {
+    fn refuse(&mut self, fault: &str) {
         self.found.wrong = Some(Wrong {
             puzzle: self.listing.puzzles as u32,
             fault: fault.to_owned(),
-            changed,
         });
         self.listing.end();
     }

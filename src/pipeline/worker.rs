@@ -15,7 +15,7 @@ use crate::metrics::summary::EXAMPLES;
 use crate::metrics::trailer::Trailer;
 use crate::parallel::Pool;
 use crate::solver::verdict::{Mode, Verdict};
-use crate::solver::{Batch, Counters, Limits, NoObserver, Outcome, SolvedPuzzles, Solver, Status};
+use crate::solver::{Batch, Counters, NoObserver, Outcome, SolvedPuzzles, Solver, Status};
 use std::convert::Infallible;
 use std::io::Write as _;
 use std::sync::Arc;
@@ -112,7 +112,7 @@ impl Shared {
         } else {
             self.solve(set, &mut tools);
             let solved = self.clock.ticks();
-            self.judge(set, &mut tools);
+            self.judge(set);
             if self.job.verify {
                 compare_known(set);
             }
@@ -189,7 +189,7 @@ impl Shared {
     }
 
     /// Counts the verdicts, and checks all claimed solutions.
-    fn judge(&self, set: &mut ChunkSet, tools: &mut Tools) {
+    fn judge(&self, set: &mut ChunkSet) {
         let text = set.read.text();
         let found = &mut set.found;
         let outcomes = &set.outcomes[..set.read.records.starts.len()];
@@ -210,11 +210,9 @@ impl Shared {
             return;
         }
         if let Some((puzzle, fault)) = check::first_wrong(answers) {
-            let cells = *cells_at(text, set.read.records.starts[puzzle] as usize);
             found.wrong = Some(Wrong {
                 puzzle: puzzle as u32,
                 fault: fault.to_string(),
-                changed: solves_copy(cells, &self.job.limits, tools),
             });
         }
     }
@@ -277,7 +275,6 @@ impl Shared {
                 set.found.wrong = Some(Wrong {
                     puzzle: i as u32,
                     fault,
-                    changed: false,
                 });
             }
         }
@@ -361,21 +358,7 @@ fn compare_known(set: &mut ChunkSet) {
             found.wrong = Some(Wrong {
                 puzzle: i as u32,
                 fault: "no solution was found, and the input names one".to_owned(),
-                changed: false,
             });
         }
-    }
-}
-
-/// Whether a copy of the puzzle, which nobody else can change, is solved correctly.
-fn solves_copy(puzzle: [u8; CELLS], limits: &Limits, tools: &mut Tools) -> bool {
-    let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
-    let mut batch = Batch::new(&puzzle, &[0], &mut rows, &mut outcomes);
-    tools.solver.solve(&mut batch, limits, &mut NoObserver);
-    let answer = rows[0].first_chunk().expect("a row has 82 bytes");
-    let [outcome] = outcomes;
-    match outcome.status {
-        Status::Finished => outcome.solutions == 0 || check::check(&puzzle, answer).is_ok(),
-        _ => true,
     }
 }
