@@ -217,8 +217,8 @@ pub(super) struct DecidedColumn {
     pub(super) is_guess: bool,
 }
 
-/// Decides which column has the puzzles. An error if that is unclear; `option` specifies it.
-pub(super) fn decide(columns: &[ColumnEvidence], option: &str) -> Result<DecidedColumn, String> {
+/// Decides which column has the puzzles. An error if that is unclear.
+pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<DecidedColumn, String> {
     let (named, choice) = match choose_named(columns) {
         Some((named, choice)) => (Some(named), choice),
         None => (None, choose(columns)),
@@ -241,18 +241,18 @@ pub(super) fn decide(columns: &[ColumnEvidence], option: &str) -> Result<Decided
             is_guess: false,
         }),
         (ColumnChoice::Several(which), _) => Err(format!(
-            "the puzzles could be {} ({option} says which)",
+            "the puzzles could be {} (--column says which)",
             quoted(&which, " or ")
         )),
         (ColumnChoice::Solutions(which), _) => Err(other_boards().unwrap_or_else(|| {
             format!(
-                "no puzzles of 81 cells, only full grids in {} ({option} specifies where the puzzles are)",
+                "no puzzles of 81 cells, only full grids in {} (--column specifies where the puzzles are)",
                 quoted(&which, " and ")
             )
         })),
         (ColumnChoice::None, None) => Err(other_boards().unwrap_or_else(|| {
             let names = name_list(columns.iter().map(|column| column.name.as_str()));
-            format!("no puzzles of 81 cells in {names} ({option} names where they are)")
+            format!("no puzzles of 81 cells in {names} (--column names where they are)")
         })),
     }
 }

@@ -113,7 +113,7 @@ pub(super) fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
     if may_be_document || !options.names_format() && !is_certain(text) {
         return false;
     }
-    match options.asked_kind().or_else(|| certain(first, text)) {
+    match options.asked_kind(text).or_else(|| certain(first, text)) {
         // A refusal says what the text is instead.
         Some(Kind::Csv) if column.is_some() && options.kind.is_none() => {
             table::layout(text, column, options.delimiter).is_ok()

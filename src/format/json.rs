@@ -46,7 +46,7 @@ pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Objects, Stri
         None if all.is_empty() => return Err(no_member(text, &all, None)),
         None => {
             let columns = columns(text, &all);
-            let found = decide(&columns, "--field");
+            let found = decide(&columns);
             let found = found.map_err(|reason| array_in(text, None).unwrap_or(reason))?;
             (refusal, is_guess) = (columns[found.column].refusal(), found.is_guess);
             let name = &columns[found.column].name;
@@ -152,12 +152,10 @@ fn no_member(text: &[u8], names: &[String], wanted: Option<&str>) -> String {
         let line = line.unwrap_or_default();
         let line = String::from_utf8_lossy(&line[..line.len().min(200)]);
         let line = escape(line.trim_end());
-        return format!(
-            "no member {asked}: its first line is not a JSON object (--column names a column of csv): {line}"
-        );
+        return format!("no member {asked}: its first line is not a JSON object: {line}");
     }
     let names = name_list(names.iter().map(String::as_str));
-    format!("no member {asked} in the first objects, but {names} (--field names one)")
+    format!("no member {asked} in the first objects, but {names} (--column names one)")
 }
 
 /// Whether a line is an object with a usual name of puzzles.

@@ -9,7 +9,6 @@ use super::kind::Kind;
 use super::layout::Format;
 use super::options::FormatOptions;
 use super::peek::{copied, first_chunks, head};
-use super::text::name_list;
 use super::{blocks, corpus, json, table, unsupported};
 use crate::escape::escape;
 use crate::input::{Chunk, HEAD, InputError, Peeked, Source};
@@ -196,16 +195,7 @@ struct DetectedFormat {
 
 /// The format of a text, how a worker finds the puzzles in it, and the names of its columns.
 fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, String> {
-    if options.kind.is_none()
-        && options.asked_kind().is_some()
-        && let Some(names) = json::first_names(head)
-    {
-        return Err(format!(
-            "these are JSON lines, and no csv: --field names the member with the puzzles, of {}",
-            name_list(names.iter().map(String::as_str))
-        ));
-    }
-    let kind = match options.asked_kind() {
+    let kind = match options.asked_kind(head) {
         Some(kind) => kind,
         None => match likeliest(head) {
             Best::Nothing => Kind::Line,

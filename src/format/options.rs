@@ -1,5 +1,6 @@
 //! Options for the format of an input.
 
+use super::json;
 use super::kind::Kind;
 use crate::setters::setters;
 
@@ -33,10 +34,16 @@ setters! {
 }
 
 impl FormatOptions {
-    /// The specified format. A column or a delimiter means csv, unless another format is specified.
-    pub(super) fn asked_kind(&self) -> Option<Kind> {
-        let has_fields = self.column.is_some() || self.delimiter.is_some();
-        self.kind.or(has_fields.then_some(Kind::Csv))
+    /// The specified format. A delimiter means csv, and a column JSON lines if the text begins with
+    /// an object, or else csv.
+    pub(super) fn asked_kind(&self, text: &[u8]) -> Option<Kind> {
+        let of_column = || match json::first_names(text) {
+            Some(_) => Kind::Jsonl,
+            None => Kind::Csv,
+        };
+        let of_delimiter = self.delimiter.map(|_| Kind::Csv);
+        let asked = self.kind.or(of_delimiter);
+        asked.or_else(|| self.column.as_ref().map(|_| of_column()))
     }
 
     /// Whether the options leave no choice of format.

@@ -137,7 +137,7 @@ struct GuessedTable {
 impl GuessedTable {
     /// Its layout. An error if it is unclear which column has the puzzles.
     fn table(self) -> Result<Table, String> {
-        let found = decide(&self.columns, "--column")?;
+        let found = decide(&self.columns)?;
         let column = &self.columns[found.column];
         let (refusal, name) = (column.refusal(), column.name.clone());
         let names = self.columns.into_iter().map(|column| column.name);

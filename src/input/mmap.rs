@@ -98,9 +98,9 @@ impl Map {
     /// Loads the pages, or returns an error if they are missing.
     pub(super) fn populate(&self, range: Range<usize>, name: &str) -> Result<(), InputError> {
         #[cfg(target_os = "linux")]
-        while let Err(cause) =
-            self.map
-                .advise_range(Advice::PopulateRead, range.start, range.len())
+        while let Err(cause) = self
+            .map
+            .advise_range(Advice::PopulateRead, range.start, range.len())
         {
             let cause = match cause.raw_os_error() {
                 Some(libc::EINTR) => continue,

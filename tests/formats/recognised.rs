@@ -200,11 +200,10 @@ fn where_the_column_cannot_be_told_the_names_are() {
     assert!(message.contains("p10, p11, ... (--column"), "{message}");
     let objects = "{\"id\":1,\"grid\":[[0]]}\n{\"id\":2,\"grid\":[[0]]}\n";
     let message = refused(objects);
-    assert!(message.contains("id, grid (--field"), "{message}");
-    assert!(!message.contains("--column"), "{message}");
+    assert!(message.contains("id, grid (--column"), "{message}");
     let objects = format!("{{\"a\":\"{PUZZLE}\",\"b\":\"{PUZZLE}\"}}\n");
     let message = refused(&objects);
-    assert!(message.contains("'a' or 'b' (--field"), "{message}");
+    assert!(message.contains("'a' or 'b' (--column"), "{message}");
 }
 
 #[test]

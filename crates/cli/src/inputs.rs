@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::messages::warn;
 use super::stdio::{self, Means};
 use ninefold::escape::escape;
-use ninefold::format::{self, Alike, FormatOptions, Kind, Opened};
+use ninefold::format::{self, Alike, FormatOptions, Opened};
 use ninefold::input::{self, InputError, InputPart, OpenOptions};
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -152,17 +152,13 @@ pub(crate) fn useful_threads(threads: usize, chunks: Option<u64>) -> usize {
 /// Says in which column the puzzles are, unless its name already tells, and that only the first
 /// puzzle of each line is read. Says nothing if `is_quiet`.
 pub(crate) fn noted(opened: Opened, is_quiet: bool) -> Opened {
-    let (what, option) = match opened.kind {
-        Kind::Jsonl => ("member", "--field"),
-        _ => ("column", "--column"),
-    };
     if is_quiet {
         return opened;
     }
     let name = opened.source.name();
     if let Some(column) = &opened.guessed {
         warn(&format!(
-            "{name}: the puzzles are in {what} '{column}' ({option} names another)"
+            "{name}: the puzzles are in column '{column}' (--column names another)"
         ));
     }
     opened

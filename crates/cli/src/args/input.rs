@@ -76,7 +76,7 @@ impl FormatArgs {
 
     /// The name, or number, of the column or member that holds the puzzles.
     pub(crate) fn column(&self) -> Option<String> {
-        self.table.column()
+        self.table.column.clone()
     }
 
     /// The options of its format.

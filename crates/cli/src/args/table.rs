@@ -11,50 +11,32 @@ use ninefold::grid::Puzzle;
 pub(super) struct TableArgs {
     /// The column of the puzzles [default: recognised].
     ///
-    /// For CSV, its name or its number from 1.
+    /// For CSV, its name or its number from 1; for JSON lines, the member's name.
     #[arg(long, value_name = "NAME")]
     #[arg(help_heading = COMMON)]
-    column: Option<String>,
+    pub(super) column: Option<String>,
     /// The delimiter of CSV fields: a character, or 'tab' [default: recognised
     /// among , ; | and tab].
     #[arg(long, value_name = "CHAR", value_parser = delimiter)]
     #[arg(hide_short_help = true)]
     delimiter: Option<u8>,
-    /// The member of JSON lines that holds the puzzles [default: recognised].
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["column", "delimiter"])]
-    #[arg(hide_short_help = true)]
-    field: Option<String>,
 }
 
 impl TableArgs {
-    /// The name, or number, of the column or member that holds the puzzles.
-    pub(super) fn column(&self) -> Option<String> {
-        self.field.clone().or(self.column.clone())
-    }
-
     /// The options of the format. `kind` is the specified format, if any.
     pub(super) fn format(&self, mut kind: Option<Kind>) -> Result<FormatOptions, Failure> {
-        let needs = |flag: &str, format: Kind| {
-            Failure::refused(format!("{flag} is for --input-format {format}"))
-        };
-        if self.field.is_some() && *kind.get_or_insert(Kind::Jsonl) != Kind::Jsonl {
-            return Err(needs("--field", Kind::Jsonl));
-        }
-        if let Some(kind) = kind.filter(|&kind| self.column.is_some() && kind != Kind::Csv) {
-            let field = match kind {
-                Kind::Jsonl => " (--field is for jsonl)",
-                _ => "",
-            };
-            let csv = Kind::Csv;
-            let message = format!("--column is for --input-format {csv}, not {kind}{field}");
+        if let Some(kind) = kind.filter(|_| self.column.is_some())
+            && !matches!(kind, Kind::Csv | Kind::Jsonl)
+        {
+            let message = format!("--column is for csv and jsonl, not --input-format {kind}");
             return Err(Failure::refused(message));
         }
         if self.delimiter.is_some() && *kind.get_or_insert(Kind::Csv) != Kind::Csv {
-            return Err(needs("--delimiter", Kind::Csv));
+            return Err(Failure::refused("--delimiter is for --input-format csv"));
         }
         Ok(FormatOptions::default()
             .kind(kind)
-            .column(self.column())
+            .column(self.column.clone())
             .delimiter(self.delimiter))
     }
 }

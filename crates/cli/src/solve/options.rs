@@ -38,7 +38,7 @@ pub(super) fn options(config: &Config) -> Vec<(String, String)> {
         ("--number", given(writing.number)),
         ("--input-format", input.to_owned()),
         (
-            "--column or --field",
+            "--column",
             config
                 .format
                 .column

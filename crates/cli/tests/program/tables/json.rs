@@ -59,37 +59,23 @@ fn json_lines_keep_their_members_and_get_one() {
 #[test]
 fn json_members_are_named_and_never_doubled() {
     let line = json!({"grid": PUZZLE, "solution": ANSWER}).to_string();
-    let out: Value = serde_json::from_str(&solve(&["--field", "grid"], &line)).unwrap();
+    let out: Value = serde_json::from_str(&solve(&["--column", "grid"], &line)).unwrap();
     let expected = json!({"grid": PUZZLE, "solution": ANSWER, "ninefold_solution": ANSWER});
     assert_eq!(out, expected);
-    let choice = ["'nothing'", "grid, solution (--field"];
-    refused(&["--field", "nothing"], &line, 2, &choice);
-    refused(
-        &["--field", &"long".repeat(16)],
-        "",
-        2,
-        &["longer than 62 bytes"],
-    );
-    refused(
-        &["--field", "grid", "--column", "grid"],
-        &line,
-        2,
-        &["cannot be used with"],
-    );
-    refused(
-        &["--field", "grid", "--input-format", "csv"],
-        &line,
-        2,
-        &["jsonl"],
-    );
-    // Options of one form are refused for the other, with the right option.
-    let words = ["JSON lines", "--field", "grid, solution"];
-    refused(&["--column", "grid"], &line, 2, &words);
-    let table = format!("a,b\n1,{PUZZLE}\n");
-    refused(&["--field", "b"], &table, 2, &["--column", "a,b"]);
-    let named = ["--column", "b", "--input-format"];
-    refused(&[&named[..], &["jsonl"]].concat(), &line, 2, &["--field"]);
-    refused(&[&named[..], &["line"]].concat(), &line, 2, &["not line"]);
+    let choice = ["'nothing'", "grid, solution (--column"];
+    refused(&["--column", "nothing"], &line, 2, &choice);
+    let named = |name: &str, format: &str, text: &str, word: &str| {
+        refused(
+            &["--column", name, "--input-format", format],
+            text,
+            2,
+            &[word],
+        );
+    };
+    named(&"long".repeat(16), "jsonl", "", "longer than 62 bytes");
+    named("grid", "csv", &line, "grid");
+    named("b", "jsonl", &format!("a,b\n1,{PUZZLE}\n"), "a,b");
+    named("b", "line", &line, "line");
     // Only the second object has a member of that name.
     let late = format!("{{\"grid\":\"{PUZZLE}\"}}\n{line}\n");
     let words = [
@@ -97,9 +83,9 @@ fn json_members_are_named_and_never_doubled() {
         "'solution'",
         "--append-column solution=ninefold_solution",
     ];
-    refused(&["--field", "grid"], &late, 2, &words);
+    refused(&["--column", "grid"], &late, 2, &words);
     let other = solve(
-        &["--field", "grid", "--append-column", "solution=ours"],
+        &["--column", "grid", "--append-column", "solution=ours"],
         &late,
     );
     assert_eq!(other.matches("\"ours\":").count(), 2);
