@@ -35,7 +35,11 @@ const MAGICS: [(&[u8], &str, &str); 12] = [
     (b"SQLite format 3\0", "an SQLite database", COLUMN),
     (b"\x89HDF\r\n", "an HDF5 file", ARRAY),
     (b"\x93NUMPY", "a NumPy array", ARRAY),
-    (b"PK\x03\x04", "a zip archive", "unpack it first"),
+    (
+        b"PK\x03\x04",
+        "a zip archive",
+        "unzip -p FILE | ninefold solve -",
+    ),
     (b"\xff\xfe", "a text in UTF-16", UTF_8),
     (b"\xfe\xff", "a text in UTF-16", UTF_8),
     (

@@ -5,7 +5,7 @@ use super::bench::BenchArgs;
 use super::compare::CompareArgs;
 use super::engines::EnginesArgs;
 use super::generate::GenerateArgs;
-use super::hints::{is_puzzle, no_file};
+use super::hints::no_file;
 use super::rate::RateArgs;
 use super::report::ReportArgs;
 use super::solve::SolveArgs;
@@ -144,8 +144,8 @@ fn no_verb(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
-    if is_puzzle(typed.as_ref()) {
-        return Some(no_file(typed));
+    if let Some(hint) = no_file(typed) {
+        return Some(hint);
     }
     let file = escape(typed);
     Path::new(typed)

@@ -1,6 +1,6 @@
 //! Errors, as a message and an exit code.
 
-use super::hints::{is_puzzle, no_file};
+use super::hints::no_file;
 use ninefold::input::InputError;
 use std::io;
 
@@ -41,14 +41,15 @@ impl Failure {
 
     /// An input that cannot be read, or that is refused.
     pub(crate) fn input(error: InputError) -> Failure {
-        match error {
-            InputError::Open { name, cause }
-                if cause.kind() == io::ErrorKind::NotFound && is_puzzle(name.as_ref()) =>
-            {
-                Failure::refused(no_file(&name))
-            }
-            error if error.is_refusal() => Failure::refused(error),
-            error => Failure::io(error),
+        if let InputError::Open { name, cause } = &error
+            && cause.kind() == io::ErrorKind::NotFound
+            && let Some(hint) = no_file(name)
+        {
+            return Failure::refused(hint);
+        }
+        match error.is_refusal() {
+            true => Failure::refused(error),
+            false => Failure::io(error),
         }
     }
 

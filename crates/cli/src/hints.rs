@@ -5,18 +5,46 @@ use ninefold::grid::{CELLS, Puzzle};
 use std::path::Path;
 
 /// Whether a name is a puzzle that was typed in place of a file.
-pub(crate) fn is_puzzle(name: &Path) -> bool {
+fn is_puzzle(name: &Path) -> bool {
     let cells: Option<&[u8; CELLS]> = name.as_os_str().as_encoded_bytes().try_into().ok();
     cells.is_some_and(|cells| Puzzle::from_text(cells).is_ok())
 }
 
-/// How to solve a puzzle that is in no file.
-pub(crate) fn no_file(puzzle: &str) -> String {
-    format!(
-        "this is a puzzle, not a file or a command; puzzles are read from files or standard \
-         input: try\n  echo '{}' | ninefold solve -",
-        escape(puzzle)
-    )
+/// How to solve what is in no file: a puzzle, or what has an address.
+pub(crate) fn no_file(name: &str) -> Option<String> {
+    if is_puzzle(name.as_ref()) {
+        return Some(format!(
+            "this is a puzzle, not a file or a command; puzzles are read from files or standard \
+             input: try\n  echo '{}' | ninefold solve -",
+            escape(name)
+        ));
+    }
+    let (scheme, _) = name.split_once("://")?;
+    let name = escape(name);
+    let read = match scheme {
+        "http" | "https" | "ftp" => format!("curl -L {name}"),
+        "s3" => format!("aws s3 cp {name} -"),
+        _ => return None,
+    };
+    Some(format!(
+        "{name} is not a file, and Ninefold opens no connections: try\n  {read} | ninefold solve -"
+    ))
+}
+
+/// How to compress the output, if its name asks for it.
+pub(crate) fn compressed(output: &Path) -> Option<String> {
+    let program = match output.extension()?.to_str()? {
+        "gz" => "gzip",
+        "zst" => "zstd",
+        "xz" => "xz",
+        "bz2" => "bzip2",
+        "lz4" => "lz4",
+        _ => return None,
+    };
+    let name = escape(output);
+    Some(format!(
+        "output {name}: Ninefold writes plain text; compress it with -o - | {program} > {name}"
+    ))
 }
 
 #[cfg(test)]

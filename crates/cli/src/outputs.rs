@@ -2,6 +2,7 @@
 //! output. None of them exists, unless that was allowed.
 
 use super::failure::Failure;
+use super::hints;
 use super::output::{Output, Place, cannot_open, directory, exists};
 use super::signals::Signals;
 use super::stdio::{self, Means};
@@ -57,6 +58,9 @@ impl<'a> Outputs<'a> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return self.stream(stdio::OUTPUT);
         };
+        if let Some(hint) = hints::compressed(path) {
+            return Err(Failure::refused(hint));
+        }
         let name = escape(path).to_string();
         let failed = |error: io::Error| cannot_open(&name, &error);
         let (target, is_open) = match stdio::means(path).map_err(failed)? {

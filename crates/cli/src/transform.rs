@@ -4,11 +4,10 @@ use super::args::{EngineArgs, size, with_exit_codes};
 use super::corpus_run::{BesideArgs, CorpusArgs};
 use super::failure::{self, Failure};
 use super::messages::eprint;
-use clap::{Args, ValueHint};
+use clap::Args;
 use ninefold::corpus::transform::{Change, Changed, Transform, transform};
 use ninefold::format::Beside;
 use ninefold::numbers::{count, counted};
-use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,13 +51,9 @@ pub(crate) struct TransformArgs {
     pub(crate) seed: u64,
     /// Memory for --dedupe and --shuffle.
     ///
-    /// The rest goes to temporary files.
+    /// The rest goes to temporary files in TMPDIR.
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
     pub(crate) memory: u64,
-    /// Directory for temporary files [default: the system's].
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    #[arg(hide_short_help = true)]
-    pub(crate) scratch: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) beside: BesideArgs,
     #[command(flatten)]
@@ -154,14 +149,12 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         return Err(Failure::refused("--memory: less than 1M"));
     }
     let beside = args.beside()?;
-    let scratch = args.scratch.clone().unwrap_or_else(std::env::temp_dir);
     let engine = args.engine.engine()?;
     let job = Transform::new(args.what.change())
         .seed(args.seed)
         .engine(engine)
         .options(args.engine.options(engine)?)
         .memory(usize::try_from(args.memory).unwrap_or(usize::MAX))
-        .scratch(scratch)
         .beside(beside);
     let threads = args.engine.threads()?;
     let (sources, mut run) = args.corpus.open(None, threads, job.alike())?;

@@ -2,7 +2,7 @@
 
 use super::common;
 
-use common::{Scratch, ninefold, run, sample};
+use common::{Scratch, feed, ninefold, run, sample};
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -46,6 +46,18 @@ fn what_was_meant_is_hinted_at() {
         (
             &["verify", &file, PUZZLE],
             format!("echo '{PUZZLE}' | ninefold solve -"),
+        ),
+        (
+            &["solve", "https://a.example/b.txt"],
+            "curl -L https://a.example/b.txt | ninefold solve -".to_owned(),
+        ),
+        (
+            &["solve", "s3://a/b.txt"],
+            "aws s3 cp s3://a/b.txt - | ninefold solve -".to_owned(),
+        ),
+        (
+            &["solve", &file, "-o", "out.zst"],
+            "-o - | zstd > out.zst".to_owned(),
         ),
         (&["slove"], "'solve'".to_owned()),
         (&["solve", "--engine", "lane"], "'lanes'".to_owned()),
@@ -296,17 +308,9 @@ fn a_link_that_leads_nowhere_is_named() {
 fn errors_of_temporary_files_name_their_directory() {
     let text = sample().repeat(4000);
     for change in ["--dedupe", "--shuffle"] {
-        let done = run(
-            &[
-                "transform",
-                change,
-                "--memory",
-                "1M",
-                "--scratch",
-                "/no/such/scratch",
-            ],
-            &text,
-        );
+        let mut command = ninefold();
+        command.env("TMPDIR", "/no/such/scratch");
+        let done = feed(command.args(["transform", change, "--memory", "1M"]), &text);
         assert_eq!(done.code, Some(3), "{}", done.stderr);
         let message = "ninefold: cannot use temporary files in /no/such/scratch: No such file";
         assert!(done.stderr.starts_with(message), "{}", done.stderr);

@@ -27,7 +27,7 @@ fn foreign() -> Vec<(Vec<u8>, &'static [&'static str])> {
         (b"\x7fELF\x02\x01\x01\0".to_vec(), &["NUL bytes"]),
         (
             b"PK\x03\x04\x14\0\0\0".to_vec(),
-            &["a zip archive", "unpack"],
+            &["a zip archive", "unzip -p"],
         ),
         (xlsx, &["an Excel workbook", "csv"]),
         (tar, &["NUL bytes"]),
