@@ -276,7 +276,10 @@ fn shows_kind(text: &[u8], options: &FormatOptions) -> bool {
     // The last line may be incomplete.
     let whole = &text[..memrchr(b'\n', text).map_or(0, |end| end + 1)];
     let is_named = options.kind.is_some();
-    let is_enough = || is_named || sample(whole).len() < whole.len() || is_settled(whole, options);
+    // The column of a table depends on its first lines, also if the format is specified.
+    let is_table = || matches!(options.kind, Some(Kind::Csv | Kind::Jsonl));
+    let is_sampled = || sample(whole).len() < whole.len();
+    let is_enough = || is_named && !is_table() || is_sampled() || is_settled(whole, options);
     let is_fruitful = || match recognise(whole, options) {
         Ok(known) if is_named && known.kind.is_lines() => true,
         Ok(known) => corpus::is_fruitful(known.kind, known.format, whole),
