@@ -47,7 +47,10 @@ type Lists<'py> = (
 type Columns = (Vec<Column>, Option<(Vec<Column>, Vec<Column>, Vec<Column>)>);
 
 /// The answer to one puzzle: its solution, and the number of solutions, guesses and status.
-type One<'py> = (Option<Bound<'py, PyString>>, Option<(u64, u64, Py<PyString>)>);
+type One<'py> = (
+    Option<Bound<'py, PyString>>,
+    Option<(u64, u64, Py<PyString>)>,
+);
 
 /// Solves one puzzle.
 #[pyfunction]
@@ -63,7 +66,11 @@ fn solve_one<'py>(
     let solution = answers.is_solved(0, &row).then(|| text(py, &row));
     let all = || {
         let outcome = answers.outcome(0);
-        (outcome.solutions, outcome.guesses, word(py, answers.verdict(0)))
+        (
+            outcome.solutions,
+            outcome.guesses,
+            word(py, answers.verdict(0)),
+        )
     };
     Ok((solution, full.then(all)))
 }
