@@ -576,7 +576,8 @@ mod tests {
     fn two_groups_of_samples_are_said_and_figures_are_of_the_quiet_one() {
         let mut record = example();
         for (row, factor) in record.rows.iter_mut().zip([1.7, 1.1]) {
-            let time = |i: usize| row.samples_ns[0] * if i.is_multiple_of(3) { factor } else { 1.0 };
+            let time =
+                |i: usize| row.samples_ns[0] * if i.is_multiple_of(3) { factor } else { 1.0 };
             row.samples_ns = (0..30).map(|i| time(i) + i as f64).collect();
         }
         let brief = table(&record, TableDetail::Brief);
