@@ -6,8 +6,7 @@ use super::frames::{Gzip, Lz4};
 use super::ruzstd::Zstd;
 #[cfg(feature = "zstd-c")]
 use super::zstd::Zstd;
-use crate::parallel::HAS_THREADS;
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crate::parallel::{HAS_THREADS, Receiver, Sender, channel};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -119,8 +118,8 @@ struct Decoder {
 impl Decoder {
     /// Starts the thread. It ends with the input, or when this is dropped.
     fn start(kind: Compression, read: Box<dyn Read + Send>) -> Decoder {
-        let (send, full) = bounded(QUEUES[0]);
-        let (empty, free) = bounded::<Vec<u8>>(QUEUES[1]);
+        let (send, full) = channel(QUEUES[0]);
+        let (empty, free) = channel::<Vec<u8>>(QUEUES[1]);
         let refused = send.clone();
         let thread = std::thread::Builder::new().name("ninefold-decode".to_owned());
         let started = thread.spawn(move || {
@@ -155,13 +154,13 @@ impl Read for Decoder {
             self.at = 0;
             self.ended = true;
             match self.full.recv() {
-                Ok(Message::Block(block)) => {
+                Some(Message::Block(block)) => {
                     self.block = block;
                     self.ended = false;
                 }
-                Ok(Message::End) => {}
-                Ok(Message::Failed(error)) => return Err(error),
-                Err(_) => return Err(io::Error::other("the decoder vanished")),
+                Some(Message::End) => {}
+                Some(Message::Failed(error)) => return Err(error),
+                None => return Err(io::Error::other("the decoder vanished")),
             }
         }
         let n = out.len().min(self.block.len() - self.at);

@@ -2,6 +2,8 @@
 //! to stop. It knows nothing about puzzles.
 
 #[cfg(feature = "files")]
+mod channel;
+#[cfg(feature = "files")]
 mod ordered;
 mod pool;
 mod stop;
@@ -9,6 +11,8 @@ mod stop;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::sync::Arc;
 
+#[cfg(feature = "files")]
+pub(crate) use channel::{Receiver, Sender, channel};
 #[cfg(feature = "files")]
 pub(crate) use ordered::{OrderedError, ordered, workers};
 pub(crate) use pool::Pool;

@@ -26,8 +26,8 @@
 //!
 //! Where the target has no threads, the caller reads, works and collects in turn, on one set.
 
+use super::channel::{Empty, Receiver, Sender, channel};
 use super::{HAS_THREADS, Stop, threads};
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use rayon::{ThreadPool, ThreadPoolBuildError};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -54,7 +54,13 @@ pub(crate) enum OrderedError<E> {
 /// The sets, and the channels that report the end of the work on each.
 struct Sets<T> {
     sets: Vec<Mutex<T>>,
-    ends: Vec<(Sender<End>, Receiver<End>)>,
+    ends: Vec<Channel<End>>,
+}
+
+/// Both ends of a channel.
+struct Channel<M> {
+    sender: Sender<M>,
+    receiver: Receiver<M>,
 }
 
 /// How the work on a set ended.
@@ -79,8 +85,12 @@ enum Queued {
 
 impl<T> Sets<T> {
     fn new(sets: Vec<T>) -> Sets<T> {
+        let end = |_: &T| {
+            let (sender, receiver) = channel(1);
+            Channel { sender, receiver }
+        };
         Sets {
-            ends: sets.iter().map(|_| bounded(1)).collect(),
+            ends: sets.iter().map(end).collect(),
             sets: sets.into_iter().map(Mutex::new).collect(),
         }
     }
@@ -124,8 +134,8 @@ where
     let Some(pool) = workers else {
         return in_turn(sets, stop, read, work, collect);
     };
-    let (give, credits) = bounded(sets.len());
-    let (queue, turns) = bounded(sets.len() + 1);
+    let (give, credits) = channel(sets.len());
+    let (queue, turns) = channel(sets.len() + 1);
     for number in 0..sets.len() {
         give.send(number).expect("there is room for every set");
     }
@@ -149,7 +159,7 @@ where
             Some(Queued::End(sent)) if sent == collected => return Ok(()),
             Some(Queued::End(_)) => return Err(OrderedError::Lost),
             Some(Queued::Chunk(number)) => {
-                let panic = match receive(&sets.ends[number].1, stop)? {
+                let panic = match receive(&sets.ends[number].receiver, stop)? {
                     Some(End::Done) => None,
                     Some(End::Panicked(message)) => Some(message),
                     None | Some(End::Vanished) => return Err(OrderedError::Lost),
@@ -212,8 +222,8 @@ fn receive<M, E>(channel: &Receiver<M>, stop: &Stop) -> Result<Option<M>, Ordere
         }
         match received {
             Ok(message) => return Ok(Some(message)),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Err(Empty::Waiting) => {}
+            Err(Empty::Closed) => return Ok(None),
         }
     }
 }
@@ -234,7 +244,7 @@ where
     fn run<E>(self, mut read: impl FnMut(&mut T) -> Result<bool, E>) -> Result<(), E> {
         let mut sent = 0;
         // There is no credit, or no slot in the queue: the collector has given up.
-        while let Ok(number) = self.credits.recv() {
+        while let Some(number) = self.credits.recv() {
             let more = read(&mut self.sets.set(number));
             let queued = match more {
                 Ok(true) => Queued::Chunk(number),
@@ -279,7 +289,7 @@ impl<T> WorkOnSet<T> {
 
     fn report(&self, end: End) {
         // There is a slot for one, and a receiver.
-        let _ = self.sets.ends[self.number].0.send(end);
+        let _ = self.sets.ends[self.number].sender.send(end);
     }
 }
 

@@ -196,7 +196,7 @@ fn work_that_vanishes_is_told() {
         number: 1,
         is_done: false,
     };
-    let ends = || iter::from_fn(|| sets.ends[1].1.try_recv().ok()).collect::<Vec<_>>();
+    let ends = || iter::from_fn(|| sets.ends[1].receiver.try_recv().ok()).collect::<Vec<_>>();
     drop(job());
     assert_eq!(ends(), [End::Vanished]);
     job().finish(&|set| *set += 1);
@@ -224,7 +224,7 @@ fn the_collector_can_give_up_and_a_stop_ends_a_wait() {
     }
 
     let stop = Stop::new();
-    let (asked, (_keep, never)) = (stop.clone(), bounded::<()>(1));
+    let (asked, (_keep, never)) = (stop.clone(), channel::<()>(1));
     let done = ordered(
         &pool(1),
         vec![Set::default(); 2],

@@ -4,13 +4,13 @@
 //! nothing in the first moments, so that short runs stay quiet.
 
 use super::terminal;
+use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use ninefold::numbers::short;
 use ninefold::pipeline::Progress;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -37,7 +37,7 @@ impl Painter {
         total: &Arc<AtomicU64>,
         colours: bool,
     ) -> Painter {
-        let (done, end) = channel();
+        let (done, end) = bounded::<()>(0);
         let (progress, total) = (Arc::clone(progress), Arc::clone(total));
         let thread = thread::Builder::new()
             .name("ninefold-progress".to_owned())
