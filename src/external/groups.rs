@@ -58,16 +58,33 @@ fn open() -> MutexGuard<'static, Groups> {
 impl Groups {
     /// The running orphans. Reaps those that have ended, and adds their CPU time.
     fn orphans(&self, cpu: &mut Duration) -> Vec<u32> {
-        let mut found = usage::children(process::id());
-        found.retain(|&pid| !self.leaders.contains(&pid) && system::is_in_other_group(pid));
-        found.retain(|&pid| {
-            let has_ended = has_ended(pid);
-            if has_ended {
-                *cpu += usage::wait(pid).map_or(Duration::ZERO, |(_, cpu)| cpu);
+        loop {
+            let mut found = usage::children(process::id());
+            found.retain(|&pid| !self.leaders.contains(&pid) && system::is_in_other_group(pid));
+            let (ended, running): (Vec<u32>, Vec<u32>) =
+                found.into_iter().partition(|&pid| has_ended(pid));
+            // What has ended may have left others to this process meanwhile.
+            if ended.is_empty() {
+                return running;
             }
-            !has_ended
-        });
-        found
+            let times = ended.into_iter().filter_map(|pid| usage::wait(pid).ok());
+            *cpu += times.map(|(_, cpu)| cpu).sum::<Duration>();
+        }
+    }
+
+    /// Waits until the leaders have ended, which were killed. Then what they started in other groups is left to
+    /// this process.
+    fn wait_for_leaders(&self) {
+        for _ in 0..TRIES {
+            if !self
+                .leaders
+                .iter()
+                .any(|&leader| system::is_running(leader))
+            {
+                return;
+            }
+            thread::sleep(LOOK);
+        }
     }
 
     /// Kills all orphans, and those that are left then.
@@ -129,6 +146,7 @@ pub fn end_all() {
     let mut groups = lock();
     groups.is_over = true;
     groups.leaders.iter().copied().for_each(kill_group);
+    groups.wait_for_leaders();
     let mut cpu = Duration::ZERO;
     groups.end_orphans(&mut cpu);
 }
@@ -181,8 +199,19 @@ mod system {
 
     /// Whether a child has ended. Its process number is still reserved.
     pub(in crate::external) fn has_ended(child: u32) -> bool {
+        look(child) == Some(true)
+    }
+
+    /// Whether it is a child that has not ended.
+    pub(super) fn is_running(child: u32) -> bool {
+        look(child) == Some(false)
+    }
+
+    /// Whether a child has ended. `None` if it is no child, or was reaped.
+    fn look(child: u32) -> Option<bool> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        pid(child).is_some_and(|id| matches!(waitid(WaitId::Pid(id), options), Ok(Some(_))))
+        let found = waitid(WaitId::Pid(pid(child)?), options).ok()?;
+        Some(found.is_some())
     }
 }
 
@@ -198,6 +227,10 @@ mod system {
     }
 
     pub(in crate::external) fn has_ended(_child: u32) -> bool {
+        false
+    }
+
+    pub(super) fn is_running(_child: u32) -> bool {
         false
     }
 }
