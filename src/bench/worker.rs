@@ -171,7 +171,7 @@ struct WorkSolver {
     pool: rayon::ThreadPool,
     solvers: Pool<Box<dyn Solver>>,
     /// The error of a library, if it failed.
-    failed: Box<dyn Fn() -> Option<String> + Send + Sync>,
+    failed: Failed,
     threads: usize,
     buffers: BatchBuffers,
 }

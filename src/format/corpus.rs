@@ -136,18 +136,25 @@ fn lines_of(kind: Kind, text: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
+/// The records of lines.
+fn records(format: Format, lines: &[u8]) -> Records {
+    let mut records = Records::default();
+    find(format, lines, &mut records);
+    records
+}
+
 /// Whether a text in this format has any puzzle.
 pub(super) fn has_puzzle(kind: Kind, format: Format, text: &[u8]) -> bool {
-    let (lines, mut records) = (lines_of(kind, text), Records::default());
-    find(format, &lines, &mut records);
+    let lines = lines_of(kind, text);
+    let records = records(format, &lines);
     let mut puzzles = records.starts.iter();
     puzzles.any(|&start| Puzzle::from_text(cells_at(&lines, start as usize)).is_ok())
 }
 
 /// Whether a text in this format has a puzzle, or something that may be meant as one.
 pub(super) fn is_fruitful(kind: Kind, format: Format, text: &[u8]) -> bool {
-    let (lines, mut records) = (lines_of(kind, text), Records::default());
-    find(format, &lines, &mut records);
+    let lines = lines_of(kind, text);
+    let records = records(format, &lines);
     let mut others = records.others.iter();
     !records.starts.is_empty()
         || others.any(|other| {
@@ -158,12 +165,11 @@ pub(super) fn is_fruitful(kind: Kind, format: Format, text: &[u8]) -> bool {
 
 /// How many records of a text are malformed.
 fn malformed(format: Format, text: &[u8]) -> usize {
-    let mut records = Records::default();
-    find(format, text, &mut records);
-    let others = records.others.iter();
-    others
-        .filter(|other| other.kind == OtherKind::Malformed)
-        .count()
+    let others = records(format, text).others;
+    let malformed = others
+        .iter()
+        .filter(|other| other.kind == OtherKind::Malformed);
+    malformed.count()
 }
 
 /// If there is no puzzle in the first 64 KiB of a text, nor something similar, what is there instead.

@@ -107,7 +107,7 @@ impl Cutter {
         }
     }
 
-    /// Whether this field, after so many, is one more than there are columns, and empty.
+    /// Whether this field, with `before` fields before it, is one more than there are columns, and empty.
     fn is_surplus(&self, before: usize, field: &[u8]) -> bool {
         self.columns == Some(before) && before > 0 && field.trim_ascii().is_empty()
     }
@@ -181,7 +181,7 @@ pub struct TableReader {
 }
 
 impl TableReader {
-    /// Reads records of so many columns from a source that begins at the start of a record. With
+    /// Reads records of this many columns from a source that begins at the start of a record. With
     /// bounds, the source must begin at the start of the file, and the reader yields the records
     /// whose first byte is within the bounds.
     #[must_use]

@@ -269,7 +269,7 @@ fn below_delimiter<'t, 'o>(
     }
 }
 
-/// Whether a text shows its format: its first line, or so many lines that no more would be
+/// Whether a text shows its format: its first line, or all lines that would be
 /// examined, with something that may be a puzzle. A text of another kind is examined up to 64 KiB.
 fn shows_kind(text: &[u8], options: &FormatOptions) -> bool {
     let (text, options) = &below_delimiter(text, options);

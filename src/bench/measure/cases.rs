@@ -53,8 +53,8 @@ type References = HashMap<(usize, u64), Rc<ReferenceAnswers>>;
 pub struct Bench<'a> {
     plan: &'a Plan,
     corpora: &'a [Corpus],
-    /// The numbers that the forms of fresh puzzles follow from.
-    hashes: Vec<u64>,
+    /// What the record says of them. The forms of fresh puzzles follow from their hashes.
+    infos: Vec<CorpusInfo>,
     pub(super) cases: Vec<CaseRunner>,
     children: Children<'a>,
     /// The last text, and what it is of.
@@ -114,14 +114,10 @@ impl<'a> Bench<'a> {
         let mut references = References::new();
         let cases = plan.cases.iter();
         let cases = cases.map(|case| CaseRunner::new(plan, case, corpora, &mut references));
-        let hash = |corpus: &Corpus| {
-            let hash = corpus.info().sha256;
-            u64::from_str_radix(&hash[..16], 16).unwrap_or(0)
-        };
         Ok(Bench {
             plan,
             corpora,
-            hashes: corpora.iter().map(hash).collect(),
+            infos: corpora.iter().map(Corpus::info).collect(),
             cases: cases.collect::<Result<_, _>>()?,
             children: Children::new(plan),
             text: None,
@@ -209,7 +205,7 @@ impl<'a> Bench<'a> {
         Ok(answered)
     }
 
-    /// Finds out how often to repeat a pass of so many puzzles, so that a sample takes long enough.
+    /// Finds out how often to repeat a pass of `puzzles` puzzles, so that a sample takes long enough.
     ///
     /// # Errors
     /// The solver failed.
@@ -268,7 +264,7 @@ impl<'a> Bench<'a> {
         self.cases[i].puzzle_ns
     }
 
-    /// The expected time of a sample of so many puzzles that takes so long at least.
+    /// The expected time of a sample of `puzzles` puzzles that takes at least `min_sample`.
     #[must_use]
     pub fn expected(&self, i: usize, puzzles: usize, min_sample: Duration) -> Duration {
         let CaseRunner {
@@ -289,7 +285,7 @@ impl<'a> Bench<'a> {
         self.cases[i].row.repeats
     }
 
-    /// Makes the samples of a case have so many passes.
+    /// Makes the samples of a case have `repeats` passes.
     pub fn set_repeats(&mut self, i: usize, repeats: u64) {
         self.cases[i].row.repeats = repeats;
     }
@@ -324,10 +320,17 @@ impl<'a> Bench<'a> {
             let measured = measured.filter(|&measured| measured < corpus.len());
             CorpusInfo {
                 measured: measured.map(|measured| measured as u64),
-                ..corpus.info()
+                ..self.infos[i].clone()
             }
         };
         self.corpora.iter().enumerate().map(info).collect()
+    }
+
+    /// The number that the forms of a corpus's fresh puzzles follow from.
+    fn hash(&self, corpus: usize) -> Option<u64> {
+        let hash = &self.infos[corpus].sha256[..16];
+        let hash = || u64::from_str_radix(hash, 16).expect("it is in hexadecimal");
+        self.plan.fresh.then(hash)
     }
 
     /// The text of sample `number` of a case: `passes` passes.
@@ -339,7 +342,7 @@ impl<'a> Bench<'a> {
         if let Some((_, text)) = self.text.as_ref().filter(|(of, _)| *of == key) {
             return text.clone();
         }
-        let hash = self.plan.fresh.then_some(self.hashes[corpus]);
+        let hash = self.hash(corpus);
         let part = self.corpora[corpus].spread(puzzles, number as usize);
         let text = part.fresh(passes, hash, number);
         self.text = Some((key, text.clone()));
@@ -428,7 +431,7 @@ impl<'a> Bench<'a> {
         let CaseRunner {
             corpus, reference, ..
         } = &self.cases[i];
-        let hash = self.plan.fresh.then_some(self.hashes[*corpus]);
+        let hash = self.hash(*corpus);
         let one = self.corpora[*corpus].part(reference.easy, 1);
         let once = SendOptions {
             passes: 1,
@@ -524,7 +527,7 @@ impl<'a> Bench<'a> {
         let failures = self.cases.iter().filter_map(|case| case.failure.clone());
         let live = self.cases.iter().filter(|runner| runner.failure.is_none());
         let rows: Vec<ResultRow> = live.map(|runner| runner.row.clone()).collect();
-        let used = |corpus: &&Corpus| rows.iter().any(|row| row.case.corpus == corpus.name());
+        let used = |info: &&CorpusInfo| rows.iter().any(|row| row.case.corpus == info.name);
         Record {
             schema: SCHEMA.to_owned(),
             version: VERSION,
@@ -532,7 +535,7 @@ impl<'a> Bench<'a> {
             build: self.plan.build.clone(),
             machine: environment::machine(),
             method,
-            corpora: self.corpora.iter().filter(used).map(Corpus::info).collect(),
+            corpora: self.infos.iter().filter(used).cloned().collect(),
             failures: failures.collect(),
             rows,
         }
@@ -583,9 +586,7 @@ impl CaseRunner {
                 found
             }
         };
-        let mut solvers = plan.solvers.iter();
-        let spec = solvers.find(|spec| spec.name == case.engine);
-        let external = spec.map(|spec| ExternalDetails {
+        let external = plan.solver(case).map(|spec| ExternalDetails {
             target: spec.typed.clone(),
             ..ExternalDetails::default()
         });

@@ -42,13 +42,11 @@ impl<'a> Children<'a> {
         }
     }
 
-    fn spec(&self, case: &Case) -> Option<&'a SolverSpec> {
-        let mut solvers = self.plan.solvers.iter();
-        solvers.find(|spec| spec.name == case.engine)
-    }
-
     fn key(&self, case: &Case) -> ChildKey {
-        let is_command = self.spec(case).is_some_and(|spec| !spec.is_library());
+        let is_command = self
+            .plan
+            .solver(case)
+            .is_some_and(|spec| !spec.is_library());
         let limit = is_command.then_some(case.limit);
         (
             case.engine.clone(),
@@ -66,7 +64,7 @@ impl<'a> Children<'a> {
             self.release();
             self.started.insert(key.clone(), started);
         }
-        let kind = match self.spec(case).map(SolverSpec::is_library) {
+        let kind = match self.plan.solver(case).map(SolverSpec::is_library) {
             None => SolverKind::Engine,
             Some(true) => SolverKind::Library,
             Some(false) => SolverKind::Plain,
@@ -119,7 +117,7 @@ impl<'a> Children<'a> {
 
     fn start(&mut self, case: &Case) -> Result<Command, CaseError> {
         let (plan, copies) = (self.plan, &self.plan.copies);
-        match self.spec(case).map(|spec| (spec, &spec.target)) {
+        match self.plan.solver(case).map(|spec| (spec, &spec.target)) {
             None => {
                 let limits = ResourceLimits {
                     memory: u64::MAX,

@@ -6,7 +6,7 @@
 //! length of a sample follows. Then come rounds (`rounds`, or the pairs of [`super::paired`]). In each round every case
 //! gives one sample, and every other round goes through the cases backwards, so that a slow moment of the machine
 //! affects all alike. Every answer of every request is judged, after the clock has stopped. A case that fails is left
-//! out and named, whoever its solver is; the others are measured.
+//! out and named, also one of our own engines; the others are measured.
 //!
 //! What must stay true:
 //! - The puzzles of a sample are other equivalent forms each time ([`Plan::fresh`]), and the same in every run for the

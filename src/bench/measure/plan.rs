@@ -117,12 +117,9 @@ impl Plan {
     /// The record of this plan without samples, to find comparable results before anything is
     /// measured.
     pub fn without_samples(&self, corpora: &[Corpus]) -> Record {
-        let row = |case: &Case| {
-            let is_external = self.solvers.iter().any(|spec| spec.name == case.engine);
-            ResultRow {
-                external: is_external.then(ExternalDetails::default),
-                ..ResultRow::unmeasured(case.clone())
-            }
+        let row = |case: &Case| ResultRow {
+            external: self.solver(case).map(|_| ExternalDetails::default()),
+            ..ResultRow::unmeasured(case.clone())
         };
         Record {
             build: self.build.clone(),
@@ -132,6 +129,11 @@ impl Plan {
             rows: self.cases.iter().map(row).collect(),
             ..Record::empty()
         }
+    }
+
+    /// The external solver of a case, unless an engine solves it.
+    pub(super) fn solver(&self, case: &Case) -> Option<&SolverSpec> {
+        self.solvers.iter().find(|spec| spec.name == case.engine)
     }
 
     /// The method, with this number of rounds.

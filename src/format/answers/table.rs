@@ -354,8 +354,10 @@ impl FromText for Json {
         records: &mut NormalizedRecords,
     ) -> (usize, usize) {
         let (line, next) = line_at(text, at);
+        if line.is_empty() || line.starts_with(b"#") {
+            return (next, 0);
+        }
         match values(&self.names, line) {
-            _ if line.is_empty() || line.starts_with(b"#") => {}
             Some(row) => self.of.add(&row, number, records),
             None => {
                 let solution = b"?";

@@ -2,6 +2,16 @@
 
 use super::{BOXES, COLUMNS, Masks, Mrv, ROWS, in_threes, in_turn, nine};
 
+/// Of nine masks, every third from the first on, from the second and from the third, in threes.
+#[inline(always)]
+fn thirds(m: &Masks) -> [Masks; 3] {
+    [
+        in_threes([m[0], m[3], m[6]]),
+        in_threes([m[1], m[4], m[7]]),
+        in_threes([m[2], m[5], m[8]]),
+    ]
+}
+
 impl Mrv {
     #[inline(always)]
     pub(super) fn look_by_columns(&mut self) -> bool {
@@ -20,12 +30,7 @@ impl Mrv {
 
     #[inline(always)]
     pub(super) fn look_by_rows(&mut self) -> bool {
-        let (b, columns) = (self.boxes, self.columns);
-        let boxes = [
-            in_threes([b[0], b[3], b[6]]),
-            in_threes([b[1], b[4], b[7]]),
-            in_threes([b[2], b[5], b[8]]),
-        ];
+        let (boxes, columns) = (thirds(&self.boxes), self.columns);
         self.look::<ROWS>(
             self.rows,
             #[inline(always)]
@@ -35,12 +40,7 @@ impl Mrv {
 
     #[inline(always)]
     pub(super) fn look_by_boxes(&mut self) -> bool {
-        let (r, c) = (self.rows, self.columns);
-        let rows = [
-            in_threes([r[0], r[3], r[6]]),
-            in_threes([r[1], r[4], r[7]]),
-            in_threes([r[2], r[5], r[8]]),
-        ];
+        let (rows, c) = (thirds(&self.rows), self.columns);
         let columns = [
             in_turn([c[0], c[3], c[6]]),
             in_turn([c[1], c[4], c[7]]),
