@@ -31,14 +31,16 @@
 //! | a batch in memory | [`solve_many`] |
 //! | lines from a reader, rows to a writer | [`solve_lines`] |
 //! | batch after batch on your own threads | [`engine`] |
-//! | files of many formats, statistics, checkpoints | `pipeline::run`, with feature `files` |
-//! | generating, transforming, rating | `corpus`, with feature `files` |
-//! | measuring, also external solvers | `bench`, with feature `measure` |
+//! | checking a solution | [`grid::check`] |
+//!
+//! This is the interface, and it needs no feature. Other formats, files, generating, rating and
+//! measuring belong to the program `ninefold`. Their modules (`input`, `format`, `metrics`,
+//! `pipeline`, `corpus`, `bench`, `external`, `report`) are public for the program and the bindings
+//! alone, are not in this documentation, and change at any time.
 //!
 //! # Features
 //!
-//! Without features, the library has only the solver: [`engine`], [`grid`] and the functions above,
-//! with two dependencies.
+//! They are for the program and the bindings.
 //!
 //! | feature | brings |
 //! | --- | --- |
@@ -58,28 +60,38 @@ mod setters;
 mod simd;
 mod solver;
 
+// Public for the program and the bindings, without a promise.
 #[cfg(feature = "measure")]
+#[doc(hidden)]
 pub mod bench;
 #[cfg(feature = "files")]
-#[cfg(feature = "files")]
+#[doc(hidden)]
 pub mod corpus;
 #[cfg(feature = "files")]
+#[doc(hidden)]
 pub mod escape;
 #[cfg(feature = "measure")]
+#[doc(hidden)]
 pub mod external;
 #[cfg(feature = "files")]
+#[doc(hidden)]
 pub mod format;
 #[cfg(feature = "files")]
+#[doc(hidden)]
 pub mod input;
 #[cfg(feature = "measure")]
 mod json_files;
 #[cfg(feature = "files")]
+#[doc(hidden)]
 pub mod metrics;
 #[cfg(feature = "files")]
+#[doc(hidden)]
 pub mod numbers;
 #[cfg(feature = "files")]
+#[doc(hidden)]
 pub mod pipeline;
 #[cfg(feature = "measure")]
+#[doc(hidden)]
 pub mod report;
 
 pub use front::{AllSolutions, SolveError, count, is_unique, solutions, solve};
