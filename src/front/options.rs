@@ -1,8 +1,7 @@
 //! Options for solving many puzzles.
 
 use crate::engine::{ENGINES, EngineError, EngineInfo, EngineOptions, Limits, Solver};
-use crate::parallel::{HAS_THREADS, Stop};
-use std::sync::OnceLock;
+use crate::parallel::{HAS_THREADS, Stop, cpus};
 
 /// Options of [`solve_many`](crate::solve_many) and [`solve_lines`](crate::solve_lines).
 ///
@@ -101,10 +100,4 @@ impl SolveOptions {
     pub(super) fn solver(&self) -> Result<Box<dyn Solver>, EngineError> {
         self.engine.make(&self.options)
     }
-}
-
-/// CPUs that this process may use. It asks once, because that reads several files.
-fn cpus() -> usize {
-    static CPUS: OnceLock<usize> = OnceLock::new();
-    *CPUS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }

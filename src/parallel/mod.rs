@@ -9,7 +9,8 @@ mod pool;
 mod stop;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::thread;
 
 #[cfg(feature = "files")]
 pub(crate) use channel::{Receiver, Sender, channel};
@@ -23,6 +24,14 @@ pub(crate) const HAS_THREADS: bool = !cfg!(all(
     target_family = "wasm",
     any(target_os = "unknown", not(target_feature = "atomics"))
 ));
+
+/// CPUs that this process may use, and so how many threads are useful. It asks once, because that
+/// reads several files.
+pub(crate) fn cpus() -> usize {
+    static CPUS: OnceLock<usize> = OnceLock::new();
+    let ask = || thread::available_parallelism().map_or(1, usize::from);
+    *CPUS.get_or_init(ask)
+}
 
 /// Creates `count` worker threads.
 ///

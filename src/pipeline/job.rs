@@ -2,6 +2,7 @@
 
 use crate::engine::{EngineInfo, EngineOptions, registry};
 use crate::format::{Alike, Append, Kind, OutputFormat, WriteOptions};
+use crate::parallel::cpus;
 use crate::setters::setters;
 use crate::solver::Limits;
 use crate::solver::verdict::Mode;
@@ -152,7 +153,7 @@ impl Default for Job {
             output: None,
             header: true,
             columns: Vec::new(),
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            threads: cpus(),
             verify: true,
             timed: true,
             strict: false,

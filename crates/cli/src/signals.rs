@@ -36,6 +36,8 @@ pub(crate) struct Signals {
     /// The number of the last one.
     received: Arc<AtomicUsize>,
     are_watched: Cell<bool>,
+    /// Whether a run that does not end after a signal is ended a while later.
+    ends_late: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -45,6 +47,7 @@ impl Signals {
             stop: stop.clone(),
             received: Arc::default(),
             are_watched: Cell::new(false),
+            ends_late: Arc::default(),
         }
     }
 
@@ -66,7 +69,7 @@ impl Signals {
         let _held = HeldSignals::new()?;
         let stop = || self.stop.flag();
         // If no thread can start, the second signal ends the process, whenever it comes.
-        let ends = another_ends(self.stop.clone()).unwrap_or_else(|_| stop());
+        let ends = self.watcher().unwrap_or_else(|_| stop());
         for signal in asking() {
             let number = usize::try_from(signal).unwrap_or_default();
             let code = 128 + signal;
@@ -77,21 +80,36 @@ impl Signals {
         note_limit()
     }
 
-    /// If the run does not end after a signal, as when the reader of its rows has stopped, ends the
-    /// process a while later. If no thread can start, the run waits.
-    pub(crate) fn end_late(&self) {
+    /// Starts the thread that measures the time since the first signal. Returns a flag that it sets
+    /// when a signal is another request. It takes no file: some runs have few.
+    fn watcher(&self) -> io::Result<Arc<AtomicBool>> {
+        let another = Arc::<AtomicBool>::default();
+        let (set, late) = (Arc::clone(&another), Arc::clone(&self.ends_late));
         let (received, stop) = (Arc::clone(&self.received), self.stop.clone());
-        let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
-        let _ = watcher.spawn(move || {
+        let watch = move || {
+            let mut since = SinceStop::default();
             loop {
                 thread::sleep(LOOK);
-                if let Some(code) = exit_code(&received).filter(|_| stop.is_stopped()) {
-                    thread::sleep(GRACE);
+                let Some(time) = since.time(stop.is_stopped(), Instant::now()) else {
+                    continue;
+                };
+                set.fetch_or(time >= SAME_STOP, Ordering::Relaxed);
+                let is_late = time >= GRACE && late.load(Ordering::Relaxed);
+                if let Some(code) = exit_code(&received).filter(|_| is_late) {
                     eprint("ninefold: stopped before all rows were written\n");
                     temporary::end(code);
                 }
             }
-        });
+        };
+        let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
+        watcher.spawn(watch)?;
+        Ok(another)
+    }
+
+    /// If the run does not end after a signal, as when the reader of its rows has stopped, ends the
+    /// process a while later. If no thread could start, the run waits.
+    pub(crate) fn end_late(&self) {
+        self.ends_late.store(true, Ordering::Relaxed);
     }
 
     /// The exit code for the signal: 128 plus its number.
@@ -137,38 +155,17 @@ impl HeldSignals {
     }
 }
 
-/// How long signals are part of the same request.
+/// The time since the run was asked to stop.
 #[derive(Default)]
-struct SameStop {
-    /// When it was first seen that the run was asked to stop.
+struct SinceStop {
+    /// When it was first seen.
     first: Option<Instant>,
 }
 
-impl SameStop {
-    /// Whether a signal is another request from now on.
-    fn is_over(&mut self, is_stopped: bool, now: Instant) -> bool {
-        if !is_stopped {
-            return false;
-        }
-        let first = *self.first.get_or_insert(now);
-        now.saturating_duration_since(first) >= SAME_STOP
+impl SinceStop {
+    fn time(&mut self, is_stopped: bool, now: Instant) -> Option<Duration> {
+        is_stopped.then(|| now.saturating_duration_since(*self.first.get_or_insert(now)))
     }
-}
-
-/// A flag that is set when a signal is another request. It takes no file: some runs have few.
-fn another_ends(stop: Stop) -> io::Result<Arc<AtomicBool>> {
-    let ends = Arc::<AtomicBool>::default();
-    let set = Arc::clone(&ends);
-    let wait = move || {
-        let mut same = SameStop::default();
-        while !same.is_over(stop.is_stopped(), Instant::now()) {
-            thread::sleep(LOOK);
-        }
-        set.store(true, Ordering::Relaxed);
-    };
-    let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
-    watcher.spawn(wait)?;
-    Ok(ends)
 }
 
 fn exit_code(received: &AtomicUsize) -> Option<u8> {
@@ -242,11 +239,12 @@ mod tests {
 
     #[test]
     fn signals_within_half_a_second_are_one_request() {
-        let mut same = SameStop::default();
+        let mut since = SinceStop::default();
         let began = Instant::now();
         let at = |millis| began + Duration::from_millis(millis);
-        assert!(!same.is_over(false, at(0)) && !same.is_over(false, at(9000)));
-        let found = [9100, 9100, 9599, 9600, 9900].map(|millis| same.is_over(true, at(millis)));
-        assert_eq!(found, [false, false, false, true, true]);
+        assert_eq!(since.time(false, at(9000)), None);
+        let found = [9100, 9599, 9600, 9900].map(|millis| since.time(true, at(millis)));
+        let is_another = found.map(|time| time.unwrap() >= SAME_STOP);
+        assert_eq!(is_another, [false, false, true, true]);
     }
 }

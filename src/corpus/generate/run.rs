@@ -5,13 +5,12 @@ use super::spec::GenerateSpec;
 use crate::corpus::RunError;
 use crate::engine::{ENGINES, EngineInfo, EngineOptions};
 use crate::grid::{BLANK_ROW, CELLS};
-use crate::parallel::{Pool, Stop, ordered, workers};
+use crate::parallel::{Pool, Stop, cpus, ordered, workers};
 use crate::pipeline::Progress;
 use crate::setters::setters;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 /// The corpus to generate.
@@ -34,13 +33,14 @@ pub struct Run {
 
 impl Run {
     /// Generates this many puzzles, with the default engine, on every CPU, without a limit of time.
+    #[must_use]
     pub fn new(spec: GenerateSpec, count: u64) -> Run {
         Run {
             spec,
             count,
             engine: &ENGINES[0],
             options: EngineOptions::default(),
-            threads: available_parallelism().map_or(1, usize::from),
+            threads: cpus(),
             until: None,
         }
     }

@@ -13,13 +13,12 @@ use crate::engine::{EngineInfo, EngineOptions};
 use crate::format::{Alike, Beside, InputIter, Opened, Unfit, Usable};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::input::InputError;
-use crate::parallel::{Pool, Stop};
+use crate::parallel::{Pool, Stop, cpus};
 use crate::pipeline::Progress;
 use crate::setters::setters;
 use crate::solver::{Limits, Status};
 use std::io;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 
 pub use rating::Rating;
 pub use ratings::Ratings;
@@ -141,12 +140,13 @@ pub struct Rate {
 impl Rate {
     /// Rates by these engines, counts solutions up to 2, uses every CPU, and writes rows without
     /// other columns.
+    #[must_use]
     pub fn new(engines: Vec<&'static EngineInfo>) -> Rate {
         Rate {
             engines,
             options: EngineOptions::default(),
             limit: 2,
-            threads: available_parallelism().map_or(1, usize::from),
+            threads: cpus(),
             beside: Beside::Nothing,
         }
     }

@@ -15,7 +15,7 @@ use crate::format::{Alike, Beside, InputIter, Opened, Replacement, Rewriting, Us
 use crate::grid::check::check;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::InputError;
-use crate::parallel::{Pool, Stop};
+use crate::parallel::{Pool, Stop, cpus};
 use crate::pipeline::Progress;
 use crate::setters::setters;
 use sort::Sorter;
@@ -24,7 +24,6 @@ use std::env;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 
 pub use canonical::{Canonizer, canonical};
 pub use isomorph::Isomorph;
@@ -89,13 +88,14 @@ pub struct Transform {
 impl Transform {
     /// Writes only puzzles, with seed 0, the default engine, every CPU, and a gibibyte of memory.
     /// The rest goes to the system's directory for temporary files.
+    #[must_use]
     pub fn new(change: Change) -> Transform {
         Transform {
             change,
             seed: 0,
             engine: &ENGINES[0],
             options: EngineOptions::default(),
-            threads: available_parallelism().map_or(1, usize::from),
+            threads: cpus(),
             memory: 1 << 30,
             scratch: env::temp_dir(),
             beside: Beside::Nothing,
