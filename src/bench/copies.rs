@@ -6,7 +6,6 @@
 //! slow on puzzles with several solutions, and comparisons called it slower. So each start runs
 //! another file, if copying is possible.
 
-use super::private_folder::{make_folder, private_folder};
 use crate::escape::escape;
 use crate::external::find_program;
 use std::cell::{Cell, RefCell};
@@ -35,8 +34,6 @@ pub struct BinaryCopies {
     read: RefCell<HashMap<PathBuf, File>>,
     /// All copies, including those that are removed again.
     all: RefCell<Vec<BinaryCopy>>,
-    /// Number of copies, from the first one, that are removed.
-    removed: Cell<usize>,
     failed: Cell<bool>,
     warning: RefCell<Option<String>>,
 }
@@ -46,20 +43,6 @@ pub struct BinaryCopies {
 struct BinaryCopy {
     copy: PathBuf,
     of: PathBuf,
-}
-
-/// Device and inode number.
-type FileId = (u64, u64);
-
-#[cfg(unix)]
-fn id(file: &fs::Metadata) -> FileId {
-    use std::os::unix::fs::MetadataExt;
-    (file.dev(), file.ino())
-}
-
-#[cfg(not(unix))]
-fn id(_file: &fs::Metadata) -> FileId {
-    (0, 0)
 }
 
 /// The content of a file.
@@ -79,7 +62,6 @@ impl BinaryCopies {
             folder: folder(),
             read: RefCell::default(),
             all: RefCell::default(),
-            removed: Cell::new(0),
             failed: Cell::new(false),
             warning: RefCell::default(),
         }
@@ -97,14 +79,10 @@ impl BinaryCopies {
 
     /// Removes all copies: the processes that are ready have loaded theirs.
     pub(super) fn remove(&self) {
-        let all = self.all.borrow();
-        for binary in &all[self.removed.get()..] {
+        let copies = self.folder().and_then(|folder| fs::read_dir(folder).ok());
+        for copy in copies.into_iter().flatten().flatten() {
             // Some systems keep the file of a program that runs: the next start tries again.
-            let folder = binary.copy.parent();
-            if folder.is_some_and(|folder| folder.exists() && fs::remove_dir_all(folder).is_err()) {
-                return;
-            }
-            self.removed.set(self.removed.get() + 1);
+            let _ = fs::remove_dir_all(copy.path());
         }
     }
 
@@ -186,31 +164,29 @@ impl BinaryCopies {
     /// Copies the file to a separate folder, so that it keeps its name.
     fn copy(&self, folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
         let number = self.all.borrow().len();
-        let folder = |number: usize| folder.join(number.to_string());
-        make_folder(&folder(number))?;
-        let copy = folder(number).join(file.file_name().unwrap_or_default());
+        let folder = folder.join(number.to_string());
+        fs::create_dir(&folder)?;
+        let copy = folder.join(file.file_name().unwrap_or_default());
         self.all.borrow_mut().push(BinaryCopy {
             copy: copy.clone(),
             of: file.to_owned(),
         });
-        // Other users may own the parent folder.
-        let written = write(&copy, bytes, number).and_then(|written| {
-            match fs::symlink_metadata(&copy).is_ok_and(|file| id(&file) == written) {
-                true => Ok(copy),
-                false => Err(io::Error::other("a copy is not what was written there")),
-            }
-        });
+        let written = write(&copy, bytes, number);
         if written.is_err() {
             // Half a copy takes space that others need.
-            let _ = fs::remove_dir_all(folder(number));
+            let _ = fs::remove_dir_all(folder);
         }
-        written
+        written.map(|()| copy)
     }
 }
 
-/// A temporary folder from which programs may run.
+/// A temporary folder that only this user can use, whatever the umask, and from which programs may run.
 fn folder() -> io::Result<TempDir> {
-    let folder = private_folder()?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix("ninefold-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    let folder = builder.tempdir()?;
     // Names of libraries are passed on as text.
     if folder.path().to_str().is_none() {
         return Err(io::Error::other("its name is not text"));
@@ -229,7 +205,7 @@ fn folder() -> io::Result<TempDir> {
 /// Writes an executable file, with its pages in an order that depends on the number. The system
 /// hands out memory in order, first that of a removed file. Otherwise each page of a copy would lie
 /// where the copy before the last had it.
-fn write(path: &Path, bytes: &[u8], number: usize) -> io::Result<FileId> {
+fn write(path: &Path, bytes: &[u8], number: usize) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -242,7 +218,7 @@ fn write(path: &Path, bytes: &[u8], number: usize) -> io::Result<FileId> {
         file.seek(SeekFrom::Start((page * PAGE) as u64))?;
         file.write_all(bytes)?;
     }
-    file.metadata().map(|file| id(&file))
+    Ok(())
 }
 
 /// Whether a program or library says that other files must be beside it. (The first characters are
@@ -292,6 +268,15 @@ mod tests {
             assert_eq!(copies.of_library(&library), library);
         }
         assert_eq!(copies.take_warning(), None);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn nobody_else_can_use_the_folder() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = folder().unwrap();
+        let mode = fs::metadata(folder.path()).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
     }
 
     #[test]

@@ -93,9 +93,11 @@ impl ResultRow {
         let time = stats::bootstrap(&logs, Centre::Median, settings)?;
         let puzzles = self.puzzles as f64;
         let guesses = self.counters.guesses as f64 / puzzles;
+        // A command does not count, and a library that does not count leaves 0.
+        let counts = self.external.is_none() || guesses > 0.0;
         Ok(Figures {
             puzzles_per_second: time.negated().map(|log| puzzles * 1e9 * log.exp()),
-            guesses_per_puzzle: (!self.guesses.is_empty()).then_some(guesses),
+            guesses_per_puzzle: counts.then_some(guesses),
             slow_group: row.groups.map(|groups| SlowGroup {
                 share: groups.slow_share(),
                 factor: groups.factor,

@@ -11,7 +11,6 @@ mod figures;
 mod judge;
 pub mod measure;
 pub mod paired;
-mod private_folder;
 pub mod ranking;
 pub mod record;
 pub mod stats;

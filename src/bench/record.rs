@@ -8,7 +8,6 @@ pub use super::build_identity::BuildIdentity;
 pub use super::figures::{Figures, RoundsUsed, SlowGroup};
 use crate::escape::escape;
 use crate::json_files::RESULT;
-use crate::metrics::guesses::{GUESS_CLASSES, guess_class};
 use crate::numbers::{count, counted};
 use crate::solver::Counters;
 use serde::de::IgnoredAny;
@@ -290,15 +289,16 @@ pub struct ResultRow {
     pub answers: AnswerCounts,
     /// Deterministic counts of one pass.
     pub counters: Counters,
-    /// The distribution of guesses.
-    pub guesses: Vec<GuessClass>,
     /// Passes over the corpus in each sample.
     pub repeats: u64,
     /// Time of one pass in nanoseconds (the mean over the repeats), one for each round, in order.
     pub samples_ns: Vec<f64>,
-    /// Results of before held times of single puzzles here. They are not kept.
+    /// Results of before held times and guesses of single puzzles here. They are not kept.
     #[serde(default, skip_serializing)]
     pub latency: IgnoredAny,
+    /// See `latency`.
+    #[serde(default, skip_serializing)]
+    pub guesses: IgnoredAny,
     /// Data about an external solver.
     #[serde(rename = "outside", default, skip_serializing_if = "Option::is_none")]
     pub external: Option<ExternalDetails>,
@@ -346,18 +346,6 @@ pub struct AnswerCounts {
     pub refused: u64,
 }
 
-/// Puzzles that took `from` to `to` guesses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GuessClass {
-    /// Fewest guesses of the class.
-    pub from: u64,
-    /// Most guesses of the class.
-    pub to: u64,
-    /// Puzzles in it.
-    pub puzzles: u64,
-}
-
 impl ResultRow {
     /// A row without results.
     pub(super) fn unmeasured(case: Case) -> ResultRow {
@@ -366,49 +354,13 @@ impl ResultRow {
             puzzles: 0,
             answers: AnswerCounts::default(),
             counters: Counters::default(),
-            guesses: Vec::new(),
             repeats: 0,
             samples_ns: Vec::new(),
             latency: IgnoredAny,
+            guesses: IgnoredAny,
             external: None,
         }
     }
-}
-
-/// Groups numbers of guesses into classes: 0, 1, 2, 3-4, 5-8, and so on, each up to a power of two.
-/// The last class is the highest that is not empty.
-///
-/// ```
-/// use ninefold::bench::record::guess_classes;
-/// let classes = guess_classes([0, 0, 7, 1]);
-/// let shown: Vec<_> = classes.iter().map(|c| (c.from, c.to, c.puzzles)).collect();
-/// assert_eq!(shown, [(0, 0, 2), (1, 1, 1), (2, 2, 0), (3, 4, 0), (5, 8, 1)]);
-/// ```
-pub fn guess_classes(guesses: impl IntoIterator<Item = u64>) -> Vec<GuessClass> {
-    let mut counts = [0u64; GUESS_CLASSES];
-    for guesses in guesses {
-        counts[guess_class(guesses)] += 1;
-    }
-    let used = counts
-        .iter()
-        .rposition(|&count| count > 0)
-        .map_or(0, |last| last + 1);
-    let class = |(i, &puzzles): (usize, &u64)| {
-        let to = |i: usize| {
-            if i == 0 {
-                0
-            } else {
-                1u64.checked_shl(i as u32 - 1).unwrap_or(u64::MAX)
-            }
-        };
-        let from = if i == 0 { 0 } else { to(i - 1) + 1 };
-        GuessClass {
-            from,
-            to: to(i),
-            puzzles,
-        }
-    };
-    counts[..used].iter().enumerate().map(class).collect()
 }
 
 #[cfg(test)]
@@ -435,12 +387,12 @@ pub(crate) mod tests {
                 nodes: 2000,
                 lane_passes: 0,
             },
-            guesses: guess_classes((0..1000).map(|i| if i < 750 { 0 } else { 2 })),
             repeats: 3,
             samples_ns: (0..20)
                 .map(|i| ns * (1.0 + f64::from(i % 5) / 100.0))
                 .collect(),
             latency: IgnoredAny,
+            guesses: IgnoredAny,
             external: None,
         };
         Record {
@@ -475,19 +427,6 @@ pub(crate) mod tests {
             rows: vec![row("lanes", 1e5), row("mrv-scan", 1e6)],
             failures: Vec::new(),
         }
-    }
-
-    #[test]
-    fn the_classes_of_guesses_reach_to_the_largest_number() {
-        let classes = guess_classes([u64::MAX, 1 << 63, 3]);
-        let last = classes.last().unwrap();
-        assert_eq!(
-            (last.from, last.to, last.puzzles),
-            ((1 << 63) + 1, u64::MAX, 1)
-        );
-        assert_eq!(classes[classes.len() - 2].puzzles, 1);
-        assert_eq!(classes[3].puzzles, 1);
-        assert_eq!(guess_classes([]), []);
     }
 
     #[test]

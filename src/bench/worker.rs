@@ -2,8 +2,8 @@
 //! lanes/avx2 --threads 2` or `ninefold worker ./lib.so`.
 //!
 //! It speaks the protocol of persistent commands ([`crate::external`]), in its second version. It greets with
-//! [`WORKER_GREETING`]. A request is `solve COUNT LIMIT PASSES`, and COUNT lines. The answer to each puzzle is a line: its solution, the number of
-//! solutions, and its guesses; `none`, `refused` (the clues clash) or `gave up` stand in place of a solution. Then
+//! [`WORKER_GREETING`]. A request is `solve COUNT LIMIT PASSES`, and COUNT lines. The answer to each puzzle is a line: its solution and the number of
+//! solutions; `none`, `refused` (the clues clash) or `gave up` stand in place of a solution. Then
 //! comes `used` with [`WorkUsed`] as JSON. In place of any of this, `failed` with a text as JSON says why there
 //! is no answer, and the worker ends.
 //!
@@ -106,14 +106,12 @@ fn refuse(reason: &str, answers: &mut dyn Write) -> io::Result<()> {
 }
 
 fn write_answer(row: &Row, outcome: &Outcome, answers: &mut dyn Write) -> io::Result<()> {
-    let Outcome {
-        solutions, guesses, ..
-    } = outcome;
+    let solutions = outcome.solutions;
     let mut cells = [b'?'; CELLS];
     let answer = match outcome.status {
         Status::GaveUp => b"gave up".as_slice(),
         Status::Malformed | Status::Invalid => b"refused",
-        Status::Finished | Status::LimitReached if *solutions == 0 => b"none",
+        Status::Finished | Status::LimitReached if solutions == 0 => b"none",
         Status::Finished | Status::LimitReached => {
             // A library may write anything.
             let digits = row.iter().map(|&byte| match byte {
@@ -128,7 +126,7 @@ fn write_answer(row: &Row, outcome: &Outcome, answers: &mut dyn Write) -> io::Re
         }
     };
     answers.write_all(answer)?;
-    writeln!(answers, " {solutions} {guesses}")
+    writeln!(answers, " {solutions}")
 }
 
 /// One request.

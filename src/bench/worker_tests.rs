@@ -32,7 +32,7 @@ fn each_request_has_its_answers_and_what_they_took() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 1 + 3 + 2, "{text}");
     assert_eq!(lines[0], WORKER_GREETING);
-    assert_eq!(lines[1], format!("{SOLUTION} 1 0"));
+    assert_eq!(lines[1], format!("{SOLUTION} 1"));
     let (two, one) = (used(lines[3]), used(lines[5]));
     assert!(one.counters.nodes < two.counters.nodes);
 }
@@ -53,8 +53,8 @@ fn puzzles_without_an_answer_have_a_word() {
     let none =
         "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..\n";
     let lines = lines("mrv", 1, &format!("solve 2 1 1\n{clash}{none}"));
-    assert_eq!(lines[1], "refused 0 0");
-    assert!(lines[2].starts_with("none 0 "), "{}", lines[2]);
+    assert_eq!(lines[1], "refused 0");
+    assert_eq!(lines[2], "none 0");
 }
 
 #[test]

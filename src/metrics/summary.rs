@@ -14,7 +14,6 @@ pub const EXAMPLES: usize = 5;
 
 /// A line of an input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "(String, u64)", into = "(String, u64)")]
 pub struct InputLine {
     /// The input's name.
     pub input: Arc<str>,
@@ -22,22 +21,8 @@ pub struct InputLine {
     pub line: u64,
 }
 
-impl From<(String, u64)> for InputLine {
-    fn from((input, line): (String, u64)) -> InputLine {
-        let input = Arc::from(input);
-        InputLine { input, line }
-    }
-}
-
-impl From<InputLine> for (String, u64) {
-    fn from(place: InputLine) -> (String, u64) {
-        (place.input.to_string(), place.line)
-    }
-}
-
 /// Compares the solutions that the input itself states (a column of a csv file) with ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(from = "[u64; 3]", into = "[u64; 3]")]
 pub struct KnownAnswers {
     /// Puzzles whose line states a solution.
     pub compared: u64,
@@ -56,22 +41,6 @@ impl KnownAnswers {
     }
 }
 
-impl From<[u64; 3]> for KnownAnswers {
-    fn from([compared, wrong, other]: [u64; 3]) -> KnownAnswers {
-        KnownAnswers {
-            compared,
-            wrong,
-            other,
-        }
-    }
-}
-
-impl From<KnownAnswers> for [u64; 3] {
-    fn from(known: KnownAnswers) -> [u64; 3] {
-        [known.compared, known.wrong, known.other]
-    }
-}
-
 /// A puzzle that took long.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -87,24 +56,11 @@ pub struct SlowPuzzle {
 
 /// A puzzle that took many guesses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "(InputLine, u64)", into = "(InputLine, u64)")]
 pub struct HardPuzzle {
     /// Its position.
     pub place: InputLine,
     /// Its guesses.
     pub guesses: u64,
-}
-
-impl From<(InputLine, u64)> for HardPuzzle {
-    fn from((place, guesses): (InputLine, u64)) -> HardPuzzle {
-        HardPuzzle { place, guesses }
-    }
-}
-
-impl From<HardPuzzle> for (InputLine, u64) {
-    fn from(hard: HardPuzzle) -> (InputLine, u64) {
-        (hard.place, hard.guesses)
-    }
 }
 
 /// The events of a run. A checkpoint stores it, except for the parts that follow from the rest of

@@ -66,6 +66,7 @@ pub fn github(record: &Record) -> Result<Value, StatsError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bench::record::ExternalDetails;
     use crate::bench::record::tests::example;
 
     #[test]
@@ -105,7 +106,8 @@ mod tests {
     #[test]
     fn a_solver_that_counts_no_guesses_has_none() {
         let mut record = example();
-        record.rows[0].guesses.clear();
+        record.rows[0].external = Some(ExternalDetails::default());
+        record.rows[0].counters.guesses = 0;
         let bencher = bencher(&record).unwrap();
         assert_eq!(bencher["lanes/avx2 x1 tiny limit 2"].get("guesses"), None);
         let github = github(&record).unwrap();

@@ -8,7 +8,7 @@ use crate::bench::judge::{ClaimedAnswer, ReferenceAnswers};
 use crate::bench::paired::{PairedRunner, SampleTimes};
 use crate::bench::record::{
     AnswerCounts, Case, CaseFailure, CorpusInfo, ExternalDetails, Method, Record, ResultRow,
-    SCHEMA, VERSION, guess_classes,
+    SCHEMA, VERSION,
 };
 use crate::bench::worker::WorkUsed;
 use crate::bench::{environment, stats};
@@ -94,7 +94,6 @@ struct Judged {
     reply: Reply,
     used: Option<WorkUsed>,
     answers: AnswerCounts,
-    guesses: Vec<u64>,
 }
 
 impl Judged {
@@ -170,7 +169,6 @@ impl<'a> Bench<'a> {
         let kind = self.children.of(&self.cases[i].case)?.1;
         let timeout = self.plan.limits.timeout;
         let (mut answered, mut size, mut start_up) = (0, 1, None);
-        let (mut counters, mut guesses) = (Counters::default(), Vec::new());
         let mut work = Duration::ZERO;
         while answered < corpus.len() && until.is_none_or(|until| Instant::now() < until) {
             let asked = corpus.part(answered, size);
@@ -189,18 +187,12 @@ impl<'a> Bench<'a> {
             let runner = &mut self.cases[i];
             add(&mut runner.row.answers, &judged.answers);
             if let Some(used) = &judged.used {
-                counters.add(&used.counters);
-                guesses.extend(judged.guesses);
+                runner.row.counters.add(&used.counters);
             }
             runner.puzzle_ns = work.as_nanos() as f64 / answered as f64;
             runner.start_ns = start_up.as_nanos() as f64;
             let planned = SHARE * timeout.as_secs_f64() * asked.len() as f64 / wall.as_secs_f64();
             size = (planned as usize).clamp(1, size * GROWTH);
-        }
-        // A library that does not count leaves all at 0.
-        if kind == SolverKind::Engine || counters.guesses > 0 {
-            let row = &mut self.cases[i].row;
-            (row.counters, row.guesses) = (counters, guess_classes(guesses));
         }
         Ok(answered)
     }
@@ -294,7 +286,7 @@ impl<'a> Bench<'a> {
     pub fn forget_counts(&mut self, i: usize) {
         let row = &mut self.cases[i].row;
         row.answers = AnswerCounts::default();
-        (row.counters, row.guesses) = (Counters::default(), Vec::new());
+        row.counters = Counters::default();
     }
 
     /// The puzzles of a case, all of them.
@@ -625,13 +617,8 @@ impl CaseRunner {
     /// Judges the answers to puzzles.
     fn judge(&self, kind: SolverKind, asked: &Corpus, reply: Reply) -> Result<Judged, CaseError> {
         let mut answers = AnswerCounts::default();
-        let mut guesses = Vec::new();
         let is_engine = kind == SolverKind::Engine;
         for (i, (line, answer)) in command::lines(&reply.text).enumerate() {
-            if reply.used.is_some() {
-                let last = line.rsplit(|&byte| byte == b' ').next().unwrap_or_default();
-                guesses.push(std::str::from_utf8(last).map_or(0, |last| last.parse().unwrap_or(0)));
-            }
             if is_engine && line.starts_with(b"gave up") {
                 answers.gave_up += 1;
                 continue;
@@ -662,7 +649,6 @@ impl CaseRunner {
             used: used.transpose()?,
             reply,
             answers,
-            guesses,
         })
     }
 }
