@@ -2,6 +2,7 @@
 //! their interval.
 
 use super::figures::comparable_samples;
+use super::outcome::{Side, SideFailure, Unchecked};
 use super::record::{Case, CorpusInfo, Record, ResultRow, RoundsUsed};
 use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
 use crate::escape::escape;
@@ -91,26 +92,20 @@ pub struct Comparison {
     pub together: Option<Together>,
     /// Cases that only one of them has.
     pub unmatched: Vec<Unmatched>,
-    /// Corpora of which the new one did not answer all puzzles before `--time` was over. Without them, the verdict
-    /// cannot be that it is the same or faster.
+    /// Corpora of which a side did not answer all puzzles before `--time` was over. The verdict on a new side that has
+    /// some is not that it is the same or faster.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unchecked: Vec<Unchecked>,
+    /// The sides that failed, the new one first, and on what. They have no row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failures: Vec<SideFailure>,
+    /// The side that failed; the new one if both did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed_side: Option<Side>,
     /// The overall verdict.
     pub verdict: Judgement,
     /// Whether a worse count decided it, whatever the times are.
     pub by_counts: bool,
-}
-
-/// A corpus that was not checked to its end.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Unchecked {
-    /// Its name.
-    pub corpus: String,
-    /// Puzzles with a right answer.
-    pub answered: u64,
-    /// All its puzzles.
-    pub puzzles: u64,
 }
 
 /// A count that has changed.
@@ -482,6 +477,8 @@ fn finish(
         together,
         unmatched: unmatched(old, new),
         unchecked: Vec::new(),
+        failures: Vec::new(),
+        failed_side: None,
         verdict,
         by_counts,
     }

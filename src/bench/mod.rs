@@ -10,6 +10,7 @@ pub mod export;
 mod figures;
 mod judge;
 pub mod measure;
+pub mod outcome;
 pub mod paired;
 pub mod ranking;
 pub mod record;

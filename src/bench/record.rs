@@ -175,7 +175,7 @@ impl CorpusInfo {
         let puzzles = counted(self.puzzles, "puzzle");
         let mut text = match self.measured {
             None => format!("{}: {puzzles}", self.name),
-            Some(0) => format!("{}: not measured, for lack of time ({puzzles})", self.name),
+            Some(0) => format!("{}: not measured ({puzzles})", self.name),
             Some(measured) => format!("{}: {} of {puzzles} measured", self.name, count(measured)),
         };
         if let Some(left_out) = &self.left_out {

@@ -1,7 +1,8 @@
 //! The view of a comparison.
 
 use super::blocks::{ViewBlock, ViewColumn};
-use crate::bench::baseline::{Comparison, CountChange, TimeChange, Unchecked};
+use crate::bench::baseline::{Comparison, CountChange, TimeChange};
+use crate::bench::outcome::{SideFailure, Unchecked};
 use crate::bench::record::{CorpusInfo, RoundsUsed};
 use crate::bench::stats::{Judgement, MIN_SAMPLES};
 use crate::numbers::{change, count, time};
@@ -11,7 +12,9 @@ use crate::numbers::{change, count, time};
 #[must_use]
 pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
     let none = "They have no case in common, so nothing is compared.";
+    let has_failed = !found.failures.is_empty();
     let mut blocks = match found.rows.is_empty() {
+        true if has_failed => Vec::new(),
         true => vec![ViewBlock::Text(none.to_owned())],
         false => counts(found),
     };
@@ -21,39 +24,47 @@ pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
     if !unmatched.is_empty() {
         blocks.push(ViewBlock::List(unmatched));
     }
-    if found.rows.is_empty() {
+    if found.rows.is_empty() && !has_failed {
         return blocks;
     }
-    blocks.push(ViewBlock::Heading(format!("Times ({})", how(found))));
-    blocks.push(times(found));
-    blocks.extend(rounds(found).map(ViewBlock::Text));
+    if !found.rows.is_empty() {
+        blocks.push(ViewBlock::Heading(format!("Times ({})", how(found))));
+        blocks.push(times(found));
+        blocks.extend(rounds(found).map(ViewBlock::Text));
+    }
     if !found.corpora.is_empty() {
         let corpora = found.corpora.iter().map(CorpusInfo::extent);
         blocks.push(ViewBlock::List(corpora.collect()));
     }
     let unchecked = |of: &Unchecked| {
-        let Unchecked {
-            corpus,
-            answered,
-            puzzles,
-        } = of;
         ViewBlock::Text(format!(
-            "Not checked: {corpus}: {} of {} puzzles were answered in time; give more --time, or ask for fewer with \
+            "Not checked: {}: {} answered {} of {} puzzles in time; give more --time, or ask for fewer with \
              --max-puzzles",
-            count(*answered),
-            count(*puzzles)
+            of.corpus,
+            found.names[of.side as usize],
+            count(of.answered),
+            count(of.puzzles)
         ))
     };
     blocks.extend(found.unchecked.iter().map(unchecked));
+    let failure = |of: &SideFailure| {
+        let text = format!(
+            "{} failed: {}: {}",
+            found.names[of.side as usize], of.case, of.reason
+        );
+        ViewBlock::Lines(text.lines().map(str::to_owned).collect())
+    };
+    blocks.extend(found.failures.iter().map(failure));
     blocks.push(ViewBlock::Heading(verdict(found)));
     blocks
 }
 
 /// The overall verdict in words.
 pub(crate) fn verdict(found: &Comparison) -> String {
-    let why = match found.by_counts {
-        true => ", because a count is worse",
-        false => "",
+    let why = match (found.by_counts, found.failed_side) {
+        (_, Some(side)) => format!(" ({})", found.names[side as usize]),
+        (true, None) => ", because a count is worse".to_owned(),
+        (false, None) => String::new(),
     };
     format!("Verdict: {}{why}", found.verdict)
 }
@@ -231,7 +242,7 @@ mod tests {
                 "{text}"
             );
             assert!(
-                text.contains("hard: not measured, for lack of time (20,000 puzzles)"),
+                text.contains("hard: not measured (20,000 puzzles)"),
                 "{text}"
             );
         }

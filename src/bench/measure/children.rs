@@ -88,8 +88,9 @@ impl<'a> Children<'a> {
         }
     }
 
-    /// Starts the workers of these cases anew, from new copies, and with `all` also persistent commands.
-    pub(super) fn renew<'c>(&mut self, cases: impl Iterator<Item = &'c Case>, all: bool) {
+    /// Starts the workers of these cases anew, from new copies, and perhaps also persistent commands.
+    pub(super) fn renew<'c>(&mut self, cases: impl Iterator<Item = &'c Case>) {
+        let all = self.plan.restarts;
         for case in cases {
             let key = self.key(case);
             let is_worker = key.3.is_none();
@@ -133,7 +134,7 @@ impl<'a> Children<'a> {
             }
             Some((spec, Target::Command(words))) => {
                 let started = Command::new(words, case.limit, case.threads, &plan.limits);
-                let command = started.map_err(|reason| self.failed(reason))?;
+                let command = started.map_err(|reason| plan.failure(reason))?;
                 if case.limit > 1 && !command.is_persistent() && !spec.names("limit") {
                     return Err(CaseError::Refused(format!(
                         "it cannot be asked for {} solutions: write {{limit}} where its command takes the number, \
@@ -161,13 +162,6 @@ impl<'a> Children<'a> {
         let words = words.into_iter().chain(["--max-guesses", &guesses]);
         let words = words.map(str::to_owned).collect();
         let started = Command::worker(words, limits);
-        started.map_err(|reason| self.failed(reason))
-    }
-
-    fn failed(&self, reason: String) -> CaseError {
-        match self.plan.stop.is_stopped() {
-            true => CaseError::Stopped,
-            false => CaseError::Failed(self.plan.copies.named(reason)),
-        }
+        started.map_err(|reason| plan.failure(reason))
     }
 }

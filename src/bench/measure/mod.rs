@@ -1,10 +1,10 @@
-//! Measures cases side by side: [`run`] for `bench`, and [`Bench`] for each side of a comparison in pairs.
+//! Measures cases side by side: [`run`] for `bench`, and `Bench` for the two sides of a comparison in pairs.
 //!
 //! Every solver is a child process that gets puzzles as lines and prints answers: our engines and libraries by a worker
 //! ([`super::worker`]), commands as they are ([`crate::external`]). `children` starts them. `cases` makes each case
 //! answer all its puzzles, in requests that grow, so that a hang or a crash is known at once, with its puzzle, and the
-//! length of a sample follows. Then come rounds (`rounds`, or the pairs of [`super::paired`]). In each round every case
-//! gives one sample, and every other round goes through the cases backwards, so that a slow moment of the machine
+//! length of a sample follows (`samples`). Then come rounds (`rounds`, or the pairs of [`super::paired`]). In each
+//! round every case gives one sample, and every other round goes through the cases backwards, so that a slow moment of the machine
 //! affects all alike. Every answer of every request is judged, after the clock has stopped. A case that fails is left
 //! out and named, also one of our own engines; the others are measured.
 //!
@@ -21,8 +21,10 @@ mod children;
 mod identities;
 mod plan;
 mod rounds;
+mod samples;
 
 pub use super::error::{CaseError, MeasureError};
-pub use cases::Bench;
+pub(in crate::bench) use cases::Bench;
 pub use plan::{Budget, MeasureProgress, NoProgress, Plan};
 pub use rounds::run;
+pub(in crate::bench) use samples::SampleTimes;

@@ -3,6 +3,7 @@
 use crate::bench::copies::BinaryCopies;
 use crate::bench::corpus::Corpus;
 use crate::bench::environment;
+use crate::bench::error::CaseError;
 use crate::bench::record::{Build, Case, CaseFailure, ExternalDetails, Method, Record, ResultRow};
 use crate::bench::stats::MIN_SAMPLES;
 use crate::external::{ResourceLimits, SolverSpec};
@@ -140,11 +141,19 @@ impl Plan {
     pub(super) fn method(&self, rounds: usize) -> Method {
         Method {
             rounds,
-            stopped: false,
+            stopped: self.stop.is_stopped(),
             warm_up: self.warm_up,
             guess_limit: self.guess_limit,
             least_sample_ns: self.min_sample_time.as_nanos() as u64,
             fresh: self.fresh,
+        }
+    }
+
+    /// Why a process did not answer, with the names of the original files.
+    pub(super) fn failure(&self, reason: String) -> CaseError {
+        match self.stop.is_stopped() {
+            true => CaseError::Stopped,
+            false => CaseError::Failed(self.copies.named(reason)),
         }
     }
 

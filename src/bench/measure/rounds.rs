@@ -4,8 +4,8 @@ use super::cases::Bench;
 use super::identities::SolverIdentities;
 use super::plan::{MeasureProgress, Plan};
 use crate::bench::corpus::Corpus;
-use crate::bench::error::MeasureError;
-use crate::bench::record::Record;
+use crate::bench::error::{CaseError, MeasureError};
+use crate::bench::record::{CaseFailure, Record};
 use crate::bench::stats::MIN_SAMPLES;
 use std::time::{Duration, Instant};
 
@@ -24,9 +24,10 @@ pub fn run(
 ) -> Result<Record, MeasureError> {
     let began = Instant::now();
     let identities = SolverIdentities::of(&plan.solvers, progress);
-    let mut bench = Bench::new(plan, corpora)?;
-    for i in 0..bench.len() {
-        progress.next(i as f64 / bench.len() as f64, "check", &plan.cases[i]);
+    let mut bench = Bench::new(&[plan], corpora)?;
+    let (cases, mut failures) = (bench.cases.len(), Vec::new());
+    for (i, case) in plan.cases.iter().enumerate() {
+        progress.next(i as f64 / cases as f64, "check", case);
         let puzzles = bench.cases[i].row.puzzles as usize;
         let prepared = bench.first_pass(i, None);
         let prepared = prepared.and_then(|_| bench.set_size(i, puzzles, plan.min_sample_time));
@@ -34,28 +35,27 @@ pub fn run(
             return Err(MeasureError::Stopped);
         }
         if let Err(error) = prepared {
-            bench.leave_out(i, &error, progress);
+            failures.push(leave_out(&mut bench, i, &error, progress));
         }
     }
     let mut clock = Clock::new(plan, began);
     while let Some(round) = clock.next_round() {
-        if plan.stop.is_stopped() || bench.cases.iter().all(|case| case.failure.is_some()) {
+        if plan.stop.is_stopped() || bench.cases.iter().all(|case| case.is_left_out) {
             break;
         }
-        take_round(plan, &mut bench, &round, progress);
+        take_round(plan, &mut bench, &round, progress, &mut failures);
         if let Some(text) = plan.copies.take_warning() {
             progress.warn(&text);
         }
     }
     let is_stopped = plan.stop.is_stopped();
-    let live = bench.cases.iter().filter(|case| case.failure.is_none());
+    let live = bench.cases.iter().filter(|case| !case.is_left_out);
     let rounds = live.map(|case| case.row.samples_ns.len()).min();
     if is_stopped && rounds.unwrap_or(0) == 0 {
         return Err(MeasureError::Stopped);
     }
-    let mut method = plan.method(rounds.unwrap_or(0));
-    method.stopped = is_stopped;
-    let mut record = bench.record(method);
+    let mut record = bench.record(0, plan, rounds.unwrap_or(0));
+    record.failures = failures;
     for row in &mut record.rows {
         // Those of the round in which it was stopped.
         let rounds = record.method.rounds;
@@ -75,15 +75,16 @@ fn take_round(
     bench: &mut Bench<'_>,
     round: &Round,
     progress: &mut dyn MeasureProgress,
+    failures: &mut Vec<CaseFailure>,
 ) {
     progress.next(round.done, "start", &plan.cases[0]);
     bench.begin_round();
-    for step in 0..bench.len() {
-        let i = match round.goes_backwards {
-            false => step,
-            true => bench.len() - 1 - step,
-        };
-        if bench.cases[i].failure.is_some() || plan.stop.is_stopped() {
+    let mut order: Vec<usize> = (0..bench.cases.len()).collect();
+    if round.goes_backwards {
+        order.reverse();
+    }
+    for i in order {
+        if bench.cases[i].is_left_out || plan.stop.is_stopped() {
             continue;
         }
         let doing = if round.is_kept { "measure" } else { "warm up" };
@@ -93,9 +94,26 @@ fn take_round(
             Ok(_) => {}
             // It was ended with the run.
             Err(_) if plan.stop.is_stopped() => {}
-            Err(error) => bench.leave_out(i, &error, progress),
+            Err(error) => failures.push(leave_out(bench, i, &error, progress)),
         }
     }
+}
+
+/// Leaves a case out from now on.
+fn leave_out(
+    bench: &mut Bench<'_>,
+    i: usize,
+    error: &CaseError,
+    progress: &mut dyn MeasureProgress,
+) -> CaseFailure {
+    bench.cases[i].is_left_out = true;
+    let failure = CaseFailure {
+        case: bench.cases[i].row.case.clone(),
+        reason: error.to_string(),
+        refused: matches!(error, CaseError::Refused(_)),
+    };
+    progress.failed(&failure);
+    failure
 }
 
 /// Decides which round comes next, and when there is no time for one.

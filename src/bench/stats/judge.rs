@@ -16,6 +16,8 @@ pub enum Judgement {
     Same,
     /// The interval crosses the threshold: more pairs would tell.
     Inconclusive,
+    /// A side gave wrong answers or none, so its times say nothing.
+    Failed,
 }
 
 impl Judgement {
@@ -27,6 +29,7 @@ impl Judgement {
             Judgement::Faster => "faster",
             Judgement::Same => "same",
             Judgement::Inconclusive => "cannot tell",
+            Judgement::Failed => "failed",
         }
     }
 }
@@ -71,6 +74,7 @@ pub fn judge(log_ratio: &Estimate, threshold: f64, min_samples: usize) -> Judgem
 /// else faster if any row is, else the same. Without rows it is inconclusive.
 pub fn overall(rows: impl IntoIterator<Item = Judgement>) -> Judgement {
     let severity = |verdict: &Judgement| match verdict {
+        Judgement::Failed => 4,
         Judgement::Slower => 3,
         Judgement::Inconclusive => 2,
         Judgement::Faster => 1,

@@ -143,7 +143,7 @@ fn plot(found: &Comparison) -> String {
 /// The class of what has a verdict: its colour.
 fn class(verdict: Judgement) -> &'static str {
     match verdict {
-        Judgement::Slower => "worse",
+        Judgement::Slower | Judgement::Failed => "worse",
         Judgement::Faster => "better",
         Judgement::Same | Judgement::Inconclusive => "",
     }

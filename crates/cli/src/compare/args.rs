@@ -3,6 +3,7 @@
 use crate::args::{COMMON, SolverArgs, duration, with_exit_codes};
 use crate::select::Select;
 use clap::Args;
+use ninefold::bench::outcome::Side;
 use ninefold::bench::stats::Settings;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -33,9 +34,9 @@ Ninefold does not copy scripts, commands, and programs that need files beside th
 
 Without inputs and engines, Ninefold compares lanes and mrv on four of its own data sets.
 First both sides answer all puzzles, the new one first, and each answer is checked. A side
-that is wrong, hangs or crashes has failed (exit code 3). Puzzles that the new side did not
-get to before half of --time was over stand below the table, and then the verdict is not
-that it is the same or faster. A sample has puzzles that are spread evenly over a corpus,
+that is wrong, hangs or crashes has failed (exit code 3); where only the old one fails, the
+other inputs are compared. Puzzles that the new side did not get to before half of --time
+was over stand below the table, and then the verdict is not that it is the same or faster. A sample has puzzles that are spread evenly over a corpus,
 others each time, in other equivalent forms (digits, rows and columns rearranged), the
 same for both sides: so a solver gains nothing by remembering. --max-puzzles N takes all
 of the first N instead, and --fixed the puzzles as they are.
@@ -86,12 +87,25 @@ pub(crate) struct CompareArgs {
     /// Replace an output that exists
     #[arg(short, long)]
     pub(super) force: bool,
+    /// Exit with the codes of `git bisect run`: 0 the same or faster, 1 slower or NEW failed, 125 if
+    /// it cannot tell or OLD failed, 128 for wrong usage
+    #[arg(long, requires = "paired")]
+    #[arg(hide_short_help = true)]
+    pub(super) bisect: bool,
     /// No progress on standard error
     #[arg(long, short)]
     pub(super) quiet: bool,
 }
 
 impl CompareArgs {
+    /// The program of a side, or its name.
+    pub(super) fn program(&self, side: Side) -> &PathBuf {
+        match side {
+            Side::Old => &self.old,
+            Side::New => &self.new,
+        }
+    }
+
     /// The names of old and new in messages: for solvers their own names.
     pub(super) fn names(&self) -> [&str; 2] {
         match (

@@ -1,11 +1,10 @@
 //! `ninefold compare`: did it get slower?
 
 mod args;
-mod pairs;
-mod sampling;
 mod sides;
 
-use super::failure::Failure;
+use super::args::time_option;
+use super::failure::{self, Failure};
 use super::messages::{eprint, warn};
 use super::outputs::Outputs;
 use super::signals::{self, Signals};
@@ -13,17 +12,44 @@ pub(crate) use args::CompareArgs;
 use ninefold::Stop;
 use ninefold::bench::baseline::{self, Comparison, Thresholds};
 use ninefold::bench::export::{self, Style, ViewBlock};
+use ninefold::bench::outcome::{self, Side};
+use ninefold::bench::paired::{self, Interim, PairedError, PairedPlan};
 use ninefold::bench::record::Record;
-use ninefold::bench::stats::Settings;
+use ninefold::bench::stats::{Judgement, Settings};
 use ninefold::bench::store;
-use pairs::{exit_code, take_pairs};
+use ninefold::escape::escape;
+use ninefold::numbers::counted;
+use sides::Sides;
 use std::path::{Path, PathBuf};
+
+/// The corpora to compare if none is specified: puzzles without search, with few clues, with
+/// search, and with several solutions.
+const CORPORA: [&str; 4] = ["easy", "few-clues", "hard", "multiple"];
+
+/// Codes for `git bisect run`: this commit tells nothing, and from which code on it gives up.
+const SKIP: u8 = 125;
+const ABORT: u8 = 128;
 
 /// Compares and prints. The exit code tells the verdict.
 ///
 /// # Errors
 /// Wrong or refused usage, unreadable results, or programs that cannot run.
 pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
+    let done = compare(args);
+    if !args.bisect {
+        return done;
+    }
+    done.map_err(|failure| Failure {
+        code: match failure.code {
+            failure::REFUSED | failure::IO => ABORT,
+            code if code == outcome::exit_code(Judgement::Inconclusive) => SKIP,
+            code => code,
+        },
+        ..failure
+    })
+}
+
+fn compare(args: &CompareArgs) -> Result<u8, Failure> {
     let settings = Settings::default()
         .error(1.0 - args.verdict.confidence / 100.0)
         .seed(args.verdict.seed);
@@ -52,7 +78,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let table = outputs.open(None)?;
     let json = outputs.open_if(args.json.as_deref())?;
     let mut comparison = if args.paired {
-        compare_programs(args, thresholds, stop, &signals)?
+        compare_programs(args, thresholds, &stop, &signals)?
     } else {
         compare_results(args, &thresholds)?
     };
@@ -73,7 +99,15 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         ));
     }
     table.put(export::draw(&blocks, style).as_bytes())?;
-    Ok(exit_code(comparison.verdict))
+    match (signals.exit_code(), failure(args, &comparison)) {
+        (Some(code), _) => Ok(code),
+        (None, _) if args.bisect => Ok(outcome::bisect_code(
+            comparison.verdict,
+            comparison.failed_side,
+        )),
+        (None, Some(failure)) => Err(failure),
+        (None, None) => Ok(outcome::exit_code(comparison.verdict)),
+    }
 }
 
 fn compare_results(args: &CompareArgs, thresholds: &Thresholds) -> Result<Comparison, Failure> {
@@ -112,19 +146,95 @@ fn compare_results(args: &CompareArgs, thresholds: &Thresholds) -> Result<Compar
     Ok(found)
 }
 
+/// Measures both programs now.
 fn compare_programs(
     args: &CompareArgs,
     thresholds: Thresholds,
-    stop: Stop,
+    stop: &Stop,
     signals: &Signals,
 ) -> Result<Comparison, Failure> {
     signals.watch()?;
-    let found = take_pairs(args, thresholds, stop);
-    match signals.exit_code() {
-        None => found,
-        Some(code) => Err(Failure {
-            code,
-            message: "stopped; both programs were ended".to_owned(),
-        }),
+    let sides = Sides::of(args, stop)?;
+    let corpora = args.select.corpora(&args.inputs, &CORPORA)?;
+    let plans = [
+        sides.plan(Side::Old, &corpora)?,
+        sides.plan(Side::New, &corpora)?,
+    ];
+    let sample = args.pairs.min_sample_time.unwrap_or(sides.sample());
+    let plan = PairedPlan::default()
+        .thresholds(thresholds)
+        .max_pairs(args.pairs.max_pairs as usize)
+        .blocks(args.pairs.blocks.map(|blocks| blocks as usize))
+        .min_sample_time(sample)
+        .time(args.pairs.time)
+        .has_all_puzzles(args.select.takes_so_many())
+        .is_named(!args.inputs.is_empty());
+    let mut seen = |state: &Interim| {
+        if !args.quiet && (state.pairs == 0 || state.pairs.is_power_of_two()) {
+            eprint(&so_far(state, &plan));
+        }
+    };
+    let found = paired::run(&plan, plans.each_ref(), &corpora, &mut seen);
+    let mut found = found.map_err(|error| match error {
+        PairedError::OutOfTime { advised, .. } => Failure {
+            code: outcome::exit_code(Judgement::Inconclusive),
+            message: format!(
+                "--time {}: {error}: use {}, or name fewer inputs",
+                humantime::format_duration(args.pairs.time),
+                time_option(advised.as_secs_f64())
+            ),
+        },
+        PairedError::Refused(side, reason) => {
+            Failure::refused(format!("{}: {reason}", escape(args.program(side))))
+        }
+        error => match signals.exit_code() {
+            None => Failure::io(error),
+            Some(code) => Failure {
+                code,
+                message: "stopped; both programs were ended".to_owned(),
+            },
+        },
+    })?;
+    sides.name_cases(&mut found);
+    Ok(found)
+}
+
+/// The number of pairs so far.
+fn so_far(state: &Interim, plan: &PairedPlan) -> String {
+    let pairs = |pairs: usize| counted(pairs as u64, "pair");
+    if state.pairs == 0 {
+        return format!(
+            "ninefold: {}; {} at least, about {:.0} s; {} at most (--time)\n",
+            counted(state.cases as u64, "row"),
+            pairs(plan.thresholds.min_samples),
+            state.least.as_secs_f64().ceil(),
+            humantime::format_duration(plan.time),
+        );
     }
+    let last = state.last.map_or("no verdict yet".to_owned(), |verdict| {
+        format!("so far: {verdict}")
+    });
+    let seconds = state.elapsed.as_secs_f64();
+    format!(
+        "ninefold: {} in {seconds:.1} s, {last}\n",
+        pairs(state.pairs)
+    )
+}
+
+/// The message about the side that failed, if that decides.
+fn failure(args: &CompareArgs, found: &Comparison) -> Option<Failure> {
+    let failed = found
+        .failures
+        .first()
+        .filter(|_| found.verdict == Judgement::Failed)?;
+    let program = escape(args.program(failed.side));
+    let mut message = format!("{program}: {}", failed.reason);
+    let is_other = message.contains("ninefold-solver") && !message.contains("too long");
+    if args.solvers.is_empty() && is_other {
+        message += &format!(
+            "\n  it is no ninefold that can be compared with this one: an older one, or another program, is a command: \
+             compare --paired old new --solver old='{program} solve - -q -j1' --solver new=..."
+        );
+    }
+    Some(Failure::io(message))
 }

@@ -9,8 +9,8 @@ use ninefold::Stop;
 use ninefold::bench::baseline::Comparison;
 use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::corpus::Corpus;
-use ninefold::bench::measure::{Budget, CaseError, Plan};
-use ninefold::bench::paired::Side;
+use ninefold::bench::measure::{Budget, Plan};
+use ninefold::bench::outcome::Side;
 use ninefold::escape::escape;
 use ninefold::external::SolverSpec;
 use std::path::PathBuf;
@@ -19,6 +19,11 @@ use std::time::Duration;
 
 /// How long to wait for an answer by default.
 const TIMEOUT: Duration = Duration::from_secs(30);
+/// The default length of a sample. Short samples make more pairs, and on a busy machine more pairs tell more than
+/// longer pairs do (`benches/record/paired-experiment.md`). In a shorter one, a command waits for its puzzles for a
+/// noticeable part.
+const SAMPLE: Duration = Duration::from_millis(2);
+const COMMAND_SAMPLE: Duration = Duration::from_millis(10);
 
 /// The common name of both solvers during the measurement, so that their cases match.
 const COMMON: &str = "solver";
@@ -34,20 +39,23 @@ pub(super) struct Sides<'a> {
 }
 
 impl<'a> Sides<'a> {
-    pub(super) fn of(args: &'a CompareArgs, stop: Stop) -> Result<Sides<'a>, Failure> {
+    pub(super) fn of(args: &'a CompareArgs, stop: &Stop) -> Result<Sides<'a>, Failure> {
         Ok(Sides {
             args,
             select: args.select.or_engines(&BESIDE_OTHERS),
             solvers: contest(args, &args.solvers.solvers()?)?,
             copies: Rc::new(BinaryCopies::new()),
-            stop,
+            stop: stop.clone(),
         })
     }
 
-    /// Whether one of them is a command.
-    pub(super) fn has_command(&self) -> bool {
+    /// The default length of a sample.
+    pub(super) fn sample(&self) -> Duration {
         let mut solvers = self.solvers.iter().flatten();
-        solvers.any(|solver| !solver.is_library())
+        match solvers.any(|solver| !solver.is_library()) {
+            true => COMMAND_SAMPLE,
+            false => SAMPLE,
+        }
     }
 
     /// The plan of a side.
@@ -62,7 +70,7 @@ impl<'a> Sides<'a> {
         let (cases, program) = match &solver {
             None => {
                 let cases = self.select.cases(corpora, &Solvers::default())?;
-                (cases, self.program(side).clone())
+                (cases, self.args.program(side).clone())
             }
             Some(solver) => {
                 let solvers = Solvers {
@@ -90,13 +98,6 @@ impl<'a> Sides<'a> {
         Ok(plan)
     }
 
-    fn program(&self, side: Side) -> &PathBuf {
-        match side {
-            Side::Old => &self.args.old,
-            Side::New => &self.args.new,
-        }
-    }
-
     /// Gives the cases of solvers, which have a common name during the measurement, the new
     /// solver's name.
     pub(super) fn name_cases(&self, found: &mut Comparison) {
@@ -105,25 +106,9 @@ impl<'a> Sides<'a> {
         };
         let rows = found.rows.iter_mut().map(|row| &mut row.case);
         let counts = found.counts.iter_mut().map(|count| &mut count.case);
-        for case in rows.chain(counts) {
+        let failures = found.failures.iter_mut().map(|failure| &mut failure.case);
+        for case in rows.chain(counts).chain(failures) {
             case.engine = new.name.clone();
-        }
-    }
-
-    /// The failure of a side.
-    pub(super) fn failure(&self, side: Side, error: &CaseError) -> Failure {
-        let program = escape(self.program(side));
-        let mut message = format!("{program}: {error}");
-        let is_other = message.contains("ninefold-solver") && !message.contains("too long");
-        if self.solvers.is_none() && is_other {
-            message += &format!(
-                "\n  it is no ninefold that can be compared with this one: an older one, or another program, is a \
-                 command: compare --paired old new --solver old='{program} solve - -q -j1' --solver new=..."
-            );
-        }
-        match error {
-            CaseError::Refused(_) => Failure::refused(message),
-            _ => Failure::io(message),
         }
     }
 }

@@ -151,19 +151,34 @@ fn a_side_that_hangs_or_crashes_has_failed_and_its_puzzle_is_named() {
     };
     let limits = ["--time=2m", "--timeout=4s"];
     let (crash, hang) = (Some("kill -SEGV $$"), Some("exec sleep 900"));
-    for (old, new, named) in [
-        (None, crash, "new"),
-        (crash, None, "old"),
-        (crash, crash, "new"),
-        (None, hang, "new"),
+    let json = place.0.path("failed.json");
+    for (old, new, failed) in [
+        (None, crash, &["new"][..]),
+        (crash, None, &["old"]),
+        (crash, crash, &["new", "old"]),
+        (None, hang, &["new"]),
     ] {
         let (old, new) = (script("old", old), script("new", new));
-        let solvers = ["--solver", &old, "--solver", &new];
+        let solvers = [
+            "--solver", &old, "--solver", &new, "--json", &json, "--force",
+        ];
         let done = compare(&place, &[&solvers[..], &limits].concat());
         assert_eq!(done.code, Some(3), "{}", done.stderr);
+        let named = failed[0];
         let words = format!("ninefold: {named}: puzzle 5 of in: ");
         assert!(done.stderr.contains(&words), "{}", done.stderr);
         assert!(done.stderr.contains(&fifth), "{}", done.stderr);
+        assert!(
+            done.stdout.contains(&format!("\n{named} failed: ")) || done.stdout.starts_with(named)
+        );
+        let found: Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
+        assert_eq!(
+            (&found["verdict"], &found["failed_side"]),
+            (&"failed".into(), &named.into())
+        );
+        let sides = found["failures"].as_array().unwrap().iter();
+        let sides: Vec<&Value> = sides.map(|failure| &failure["side"]).collect();
+        assert_eq!(sides, failed, "{found}");
     }
     for flags in [&["-DHANGS"][..], &["-DCRASHES"]] {
         let (Some(old), Some(new)) = (place.library("old", &[]), place.library("new", flags))
@@ -177,6 +192,55 @@ fn a_side_that_hangs_or_crashes_has_failed_and_its_puzzle_is_named() {
         assert_eq!(done.code, Some(3), "{}", done.stderr);
         assert!(done.stderr.contains("ninefold: new: "), "{}", done.stderr);
     }
+}
+
+/// Where the old side fails, only the other inputs are compared.
+#[test]
+fn a_fix_is_compared_where_the_old_side_works() {
+    let place = Place::new();
+    let (fifth, json) = (
+        sample().lines().nth(4).unwrap()[..81].to_owned(),
+        place.0.path("p.json"),
+    );
+    let solve = format!("'{NINEFOLD}' solve - -q -j1");
+    let crashes = format!(
+        "t=$(cat); case \"$t\" in *{fifth}*) exit 9;; esac; printf '%s\\n' \"$t\" | {solve}"
+    );
+    let other: String = sample()
+        .lines()
+        .skip(8)
+        .take(8)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let other = place.0.file("other.txt", &other);
+    let (old, new) = (place.script("old", &crashes), place.script("new", &solve));
+    let solvers = [
+        &*other, "--solver", &old, "--solver", &new, "--json", &json, "--force",
+    ];
+    let done = compare(&place, &solvers);
+    // Which of the same two is slower is chance, and that would be told.
+    assert!(matches!(done.code, Some(1 | 3)), "{}", done.stderr);
+    let found: Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
+    assert_eq!(found["failed_side"], "old");
+    assert_eq!(found["failures"][0]["case"]["corpus"], "in");
+    let rows = found["rows"].as_array().unwrap();
+    assert_eq!(
+        (rows.len(), &rows[0]["case"]["corpus"]),
+        (1, &"other".into())
+    );
+    // Its commit tells nothing to `git bisect run`, and one that breaks it is bad.
+    let done = compare(&place, &[&solvers[..], &["--bisect"]].concat());
+    assert!(matches!(done.code, Some(1 | 125)), "{}", done.stderr);
+    let back = [
+        "--solver",
+        &old.replace("old=", "new="),
+        "--solver",
+        &new.replace("new=", "old="),
+    ];
+    let done = compare(&place, &[&back[..], &["--bisect"]].concat());
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    let done = compare(&place, &["--bisect", "--solver", &old]);
+    assert_eq!(done.code, Some(128), "{}", done.stderr);
 }
 
 /// Nobody knows about the answers that were not given.

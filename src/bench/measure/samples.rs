@@ -1,0 +1,256 @@
+//! The samples of a case: fresh puzzles, as many passes as make a sample long enough.
+
+use super::cases::{Bench, CaseRunner, Judged, PATIENCE};
+use super::children::SolverKind;
+use crate::bench::corpus::Corpus;
+use crate::bench::error::CaseError;
+use crate::bench::stats;
+use crate::external::command::Reply;
+use std::time::Duration;
+
+/// Maximum number of puzzles of a sample, unless the corpus has more: for solvers that get each of them, and for
+/// engines, which get passes.
+const MOST_PUZZLES: usize = 1_000_000;
+const MOST_OF_ENGINES: usize = 4_000_000;
+/// The work of a sample should take this many times as long as start-up.
+const OF_START_UP: u32 = 4;
+/// How often to time start-up before its time is known.
+const STARTS: usize = 3;
+/// How often to try a sample whose start-up alone took longer.
+const TRIES: usize = 8;
+
+/// The numbers of texts that no kept sample has: of warm-ups, of the search for a sample's length, of start-ups.
+const WARM_UP: u64 = 1 << 40;
+const SIZE: u64 = 2 << 40;
+const START: u64 = 3 << 40;
+
+/// The time of one pass over the puzzles of a sample, in nanoseconds.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::bench) struct SampleTimes {
+    /// Wall-clock time.
+    pub(in crate::bench) wall_ns: f64,
+    /// CPU time, if known.
+    pub(in crate::bench) cpu_ns: Option<f64>,
+    /// Time in which a command neither ran nor waited for a CPU, if known.
+    pub(in crate::bench) idle_ns: Option<f64>,
+    /// Time of a run with one puzzle, which was subtracted: of a command that starts for each sample.
+    pub(in crate::bench) start_up_ns: Option<f64>,
+}
+
+impl SampleTimes {
+    /// The times of one of several passes.
+    fn of_passes(
+        wall: Duration,
+        cpu: Option<Duration>,
+        idle: Option<Duration>,
+        passes: f64,
+    ) -> SampleTimes {
+        let of_one = |time: Duration| time.as_nanos() as f64 / passes;
+        SampleTimes {
+            wall_ns: of_one(wall).max(1.0),
+            cpu_ns: cpu.map(of_one),
+            idle_ns: idle.map(of_one),
+            start_up_ns: None,
+        }
+    }
+}
+
+impl Bench<'_> {
+    /// Finds out how often to repeat a pass of `puzzles` puzzles, so that a sample takes long enough.
+    ///
+    /// # Errors
+    /// The solver failed.
+    pub(in crate::bench) fn set_size(
+        &mut self,
+        i: usize,
+        puzzles: usize,
+        min_sample: Duration,
+    ) -> Result<(), CaseError> {
+        let kind = self.kind(i)?;
+        let runner = &mut self.cases[i];
+        runner.puzzles = puzzles.min(runner.row.puzzles as usize);
+        let mut start_up = Duration::ZERO;
+        if kind == SolverKind::Plain {
+            let starts = (0..STARTS as u64).map(|nth| self.start_up(i, SIZE + nth));
+            let starts = starts.map(|start| start.map(|reply| reply.wall));
+            let mut starts = starts.collect::<Result<Vec<_>, _>>()?;
+            starts.sort_unstable();
+            start_up = starts[STARTS / 2];
+        }
+        let most = match kind {
+            SolverKind::Engine => MOST_OF_ENGINES,
+            _ => MOST_PUZZLES,
+        };
+        let runner = &mut self.cases[i];
+        let longest = runner.plan.longest_sample();
+        let wanted = min_sample.max((start_up * OF_START_UP).min(longest));
+        let most = (most / runner.puzzles).max(1);
+        let expected = runner.puzzle_ns * runner.puzzles as f64;
+        // Subtracting a single puzzle leaves nothing.
+        let fewest = 1 + usize::from(kind == SolverKind::Plain && runner.puzzles == 1);
+        let mut repeats = fewest;
+        for number in SIZE.. {
+            repeats = repeats.min(most);
+            self.cases[i].row.repeats = repeats as u64;
+            if repeats == 1 && expected >= wanted.as_nanos() as f64 {
+                break;
+            }
+            let work = self.timed(i, number)?.wall().saturating_sub(start_up);
+            let runner = &mut self.cases[i];
+            runner.puzzle_ns = work.as_nanos() as f64 / (runner.puzzles * repeats) as f64;
+            if work >= wanted.mul_f64(0.8) || repeats >= most {
+                break;
+            }
+            let factor = wanted.as_secs_f64() / work.as_secs_f64().max(1e-9);
+            // A short time may have been noise.
+            repeats = (repeats as f64 * factor.clamp(2.0, 64.0)).ceil() as usize;
+        }
+        Ok(())
+    }
+
+    /// The number that the forms of a corpus's fresh puzzles follow from.
+    fn hash(&self, i: usize) -> Option<u64> {
+        let CaseRunner { plan, corpus, .. } = self.cases[i];
+        let hash = &self.infos[corpus].sha256[..16];
+        let hash = || u64::from_str_radix(hash, 16).expect("it is in hexadecimal");
+        plan.fresh.then(hash)
+    }
+
+    /// The text of sample `number` of a case: `passes` passes.
+    fn text(&mut self, i: usize, number: u64, passes: usize) -> Corpus {
+        let CaseRunner {
+            corpus, puzzles, ..
+        } = self.cases[i];
+        let key = (corpus, puzzles, passes, number);
+        if let Some((_, text)) = self.text.as_ref().filter(|(of, _)| *of == key) {
+            return text.clone();
+        }
+        let part = self.corpora[corpus].spread(puzzles, number as usize);
+        let text = part.fresh(passes, self.hash(i), number);
+        self.text = Some((key, text.clone()));
+        text
+    }
+
+    /// Sends the puzzles of a sample.
+    fn timed(&mut self, i: usize, number: u64) -> Result<Judged, CaseError> {
+        let repeats = self.cases[i].row.repeats as usize;
+        self.send_passes(i, number, repeats)
+    }
+
+    fn send_passes(&mut self, i: usize, number: u64, repeats: usize) -> Result<Judged, CaseError> {
+        let (passes, of_text) = match self.kind(i)? {
+            SolverKind::Engine => (repeats, 1),
+            _ => (1, repeats),
+        };
+        let asked = self.text(i, number, of_text);
+        let CaseRunner {
+            plan, puzzle_ns, ..
+        } = self.cases[i];
+        let expected = Duration::from_nanos((puzzle_ns * (asked.len() * passes) as f64) as u64);
+        let timeout = plan.limits.timeout.max(expected * PATIENCE);
+        self.send(i, &asked, passes, timeout)
+    }
+
+    /// Takes sample `number` of a case.
+    ///
+    /// # Errors
+    /// The solver failed.
+    pub(in crate::bench) fn sample(
+        &mut self,
+        i: usize,
+        number: u64,
+    ) -> Result<SampleTimes, CaseError> {
+        if self.kind(i)? == SolverKind::Plain {
+            return self.sample_plain(i, number);
+        }
+        let CaseRunner { plan, row, .. } = &self.cases[i];
+        let repeats = row.repeats as f64;
+        // Long passes warm themselves up.
+        if (repeats > 1.0 || plan.restarts) && self.warm.insert(i) {
+            self.send_passes(i, WARM_UP + number, 1)?;
+        }
+        let judged = self.timed(i, number)?;
+        let (wall, usage) = (judged.wall(), judged.reply.usage);
+        let (cpu, idle) = match &judged.used {
+            Some(used) => (used.cpu_ns.map(Duration::from_nanos), None),
+            None => (usage.cpu, usage.idle(wall)),
+        };
+        Ok(SampleTimes::of_passes(wall, cpu, idle, repeats))
+    }
+
+    /// A sample of a plain command: it solves all passes, and one puzzle, in alternating order. The difference is
+    /// the work.
+    fn sample_plain(&mut self, i: usize, number: u64) -> Result<SampleTimes, CaseError> {
+        let CaseRunner { puzzles, row, .. } = &self.cases[i];
+        let (puzzles, repeats) = (*puzzles, row.repeats as usize);
+        for attempt in 0..TRIES as u64 {
+            let number = number + (attempt << 48);
+            let runner = &mut self.cases[i];
+            runner.start_first = !runner.start_first;
+            let (all, one) = if runner.start_first {
+                let all = self.timed(i, number)?.reply;
+                (all, self.start_up(i, number)?)
+            } else {
+                let one = self.start_up(i, number)?;
+                (self.timed(i, number)?.reply, one)
+            };
+            let wall = all.wall.saturating_sub(one.wall);
+            // The one puzzle is part of what is subtracted.
+            let passes = repeats as f64 - 1.0 / puzzles as f64;
+            if wall.is_zero() || passes <= 0.0 {
+                continue;
+            }
+            let usage = all.usage.since(one.usage);
+            return Ok(SampleTimes {
+                start_up_ns: Some(one.wall.as_nanos() as f64),
+                ..SampleTimes::of_passes(wall, usage.cpu, usage.idle(wall), passes)
+            });
+        }
+        Err(CaseError::Failed(format!(
+            "its work cannot be told from its start: {TRIES} times, starting it for one puzzle took longer than \
+             solving {} (use the persistent protocol, or measure more puzzles)",
+            puzzles * repeats
+        )))
+    }
+
+    /// Makes a plain command solve one easy puzzle.
+    fn start_up(&mut self, i: usize, number: u64) -> Result<Reply, CaseError> {
+        let CaseRunner {
+            plan,
+            corpus,
+            reference,
+            ..
+        } = &self.cases[i];
+        let timeout = plan.limits.timeout;
+        let one = self.corpora[*corpus].part(reference.easy, 1);
+        match self.send(i, &one.fresh(1, self.hash(i), START + number), 1, timeout) {
+            Err(CaseError::Wrong(reason)) => {
+                Err(CaseError::Wrong(format!("with one puzzle alone: {reason}")))
+            }
+            judged => Ok(judged?.reply),
+        }
+    }
+}
+
+impl CaseRunner<'_> {
+    /// The expected time of a sample of `puzzles` puzzles that takes at least `min_sample`.
+    pub(in crate::bench) fn expected(&self, puzzles: usize, min_sample: Duration) -> Duration {
+        let work = self.puzzle_ns * puzzles as f64;
+        let work = work
+            .max(min_sample.as_nanos() as f64)
+            .max(self.start_ns * f64::from(OF_START_UP));
+        Duration::from_nanos((work + 2.0 * self.start_ns) as u64)
+    }
+
+    /// Adds a kept sample.
+    pub(super) fn keep(&mut self, times: &SampleTimes) {
+        self.row.samples_ns.push(times.wall_ns);
+        if let Some(external) = &mut self.row.external {
+            external.cpu_ns.extend(times.cpu_ns);
+            external.start_up_ns.extend(times.start_up_ns);
+        }
+        if let Ok(median) = stats::median(&self.row.samples_ns) {
+            self.puzzle_ns = median / self.row.puzzles as f64;
+        }
+    }
+}

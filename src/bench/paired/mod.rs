@@ -1,0 +1,277 @@
+//! Two programs measured side by side.
+//!
+//! Both sides first answer all puzzles of all inputs, the new one first, and every answer is judged: who fails here, or
+//! later, has failed, whatever the times are ([`super::outcome`]). Then come pairs of samples (`turns`), as many as the
+//! verdict on the times needs or as fit into the time. `sizes` chooses the samples so that they fit.
+//!
+//! What must stay true:
+//! - Both sides get the same puzzles in each sample, other ones in the next, and in the same forms.
+//! - Where one side fails on an input, only the other inputs are compared. Where the new one fails, there is nothing to
+//!   compare.
+//! - A process keeps some conditions for its lifetime, such as the position of its memory, which can make it a little
+//!   faster or slower than another process of the same program. So one pair of processes counts as *one* pair, however
+//!   many samples it takes, and then both start anew, each from another copy of its file, because the code of a file is
+//!   at the same place in memory for all its processes.
+
+mod plan;
+mod sizes;
+mod turns;
+
+pub use plan::{Interim, PairedError, PairedPlan};
+
+use super::baseline::{Comparison, compare_pairs};
+use super::corpus::Corpus;
+use super::error::{CaseError, MeasureError};
+use super::measure::{Bench, Plan};
+use super::outcome::{self, Side, SideFailure, SideOutcome, Unchecked};
+use super::stats::{self, Judgement};
+use sizes::Sizes;
+use std::time::{Duration, Instant};
+use turns::Turns;
+
+/// The share of the time in which the new side may answer all puzzles of the given inputs, and the share for all
+/// others: those of the old side, and of the data sets that nobody named.
+const NAMED: u32 = 2;
+const OTHERS: u32 = 6;
+/// The fewest pairs fit this many times into the suggested time: the first look may be inconclusive.
+const ADVISED: u32 = 2;
+
+/// Compares the programs of two plans with the same cases, the old one first. `seen` gets a report on each pair.
+///
+/// A stop ends it ([`Plan::stop`]); the comparison then has the complete pairs.
+///
+/// # Errors
+/// See [`PairedError`]. A side that fails is none: the comparison says so.
+pub fn run(
+    plan: &PairedPlan,
+    sides: [&Plan; 2],
+    corpora: &[Corpus],
+    seen: &mut dyn FnMut(&Interim),
+) -> Result<Comparison, PairedError> {
+    let began = Instant::now();
+    let cases = sides[0].cases.len();
+    let mut contest = Contest {
+        plan,
+        sides,
+        bench: Bench::new(&sides, corpora)?,
+        outcomes: vec![[SideOutcome::Measured, SideOutcome::Measured]; cases],
+        began,
+    };
+    contest.first_passes()?;
+    contest.take_pairs(seen)
+}
+
+/// Both sides, and what became of them.
+struct Contest<'a> {
+    plan: &'a PairedPlan,
+    sides: [&'a Plan; 2],
+    /// The cases of the old side, then those of the new one in the same order.
+    bench: Bench<'a>,
+    /// Of each case, old and new.
+    outcomes: Vec<[SideOutcome; 2]>,
+    began: Instant,
+}
+
+impl Contest<'_> {
+    fn left(&self) -> Duration {
+        self.plan.time.saturating_sub(self.began.elapsed())
+    }
+
+    /// Makes both sides answer all puzzles, the new one first.
+    fn first_passes(&mut self) -> Result<(), PairedError> {
+        // The old side gets little time before the new one has answered all: its failure is the smaller news.
+        let share = if self.plan.is_named { NAMED } else { OTHERS };
+        self.first_pass(Side::New, share)?;
+        self.first_pass(Side::Old, OTHERS)?;
+        let cases = self.outcomes.len();
+        for (case, outcomes) in self.outcomes.iter().enumerate() {
+            // Counts of other puzzles are no change.
+            if *outcomes != [SideOutcome::Measured, SideOutcome::Measured] {
+                for i in [case, cases + case] {
+                    self.bench.cases[i].forget_counts();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn first_pass(&mut self, side: Side, share: u32) -> Result<(), PairedError> {
+        let until = Instant::now().checked_add(self.left() / share);
+        let cases = self.outcomes.len();
+        for case in 0..cases {
+            // If the new one failed, it is worth knowing whether the old one fails there, too.
+            if self.has_failed(Side::New) && self.live().contains(&case) {
+                continue;
+            }
+            let i = side as usize * cases + case;
+            match self.bench.first_pass(i, until) {
+                Ok(answered) if answered < self.bench.cases[i].row.puzzles as usize => {
+                    self.outcomes[case][side as usize] = SideOutcome::Unfinished(answered as u64);
+                }
+                Ok(_) => {}
+                Err(error) => self.add_failure(side, case, error)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes a failure.
+    fn add_failure(
+        &mut self,
+        side: Side,
+        case: usize,
+        error: CaseError,
+    ) -> Result<(), PairedError> {
+        match error {
+            CaseError::Stopped => return Err(MeasureError::Stopped.into()),
+            CaseError::Refused(reason) => return Err(PairedError::Refused(side, reason)),
+            CaseError::Wrong(reason) | CaseError::Failed(reason) => {
+                self.outcomes[case][side as usize] = SideOutcome::Failed(reason);
+                for i in [case, self.outcomes.len() + case] {
+                    self.bench.cases[i].is_left_out = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn has_failed(&self, side: Side) -> bool {
+        let mut outcomes = self
+            .outcomes
+            .iter()
+            .map(|outcomes| &outcomes[side as usize]);
+        outcomes.any(|outcome| matches!(outcome, SideOutcome::Failed(_)))
+    }
+
+    /// The cases on which no side failed.
+    fn live(&self) -> Vec<usize> {
+        let cases = 0..self.outcomes.len();
+        cases
+            .filter(|&case| !self.bench.cases[case].is_left_out)
+            .collect()
+    }
+
+    /// Takes pairs until there is a verdict, or the limit of pairs or time is reached.
+    fn take_pairs(mut self, seen: &mut dyn FnMut(&Interim)) -> Result<Comparison, PairedError> {
+        let looks = stats::looks(self.plan.thresholds.min_samples, self.plan.max_pairs);
+        let mut turns = Turns::new(self.outcomes.len());
+        let sizes = Sizes::new(self.plan, &self.bench, &self.live(), self.left());
+        let mut interim = Interim {
+            cases: self.live().len(),
+            least: sizes.least(self.plan),
+            pairs: 0,
+            elapsed: Duration::ZERO,
+            last: None,
+        };
+        let too_short = |spent: Duration| PairedError::OutOfTime {
+            pairs: self.plan.thresholds.min_samples,
+            least: sizes.least(self.plan),
+            advised: spent + ADVISED * sizes.least(self.plan),
+        };
+        // There is no end if it is too far away to represent.
+        let end = self.began.checked_add(self.plan.time);
+        let mut longest = Duration::ZERO;
+        if !self.has_failed(Side::New) && !self.live().is_empty() {
+            if sizes.pair > self.left() {
+                return Err(too_short(self.began.elapsed().min(self.plan.time)));
+            }
+            seen(&interim);
+            let live = self.live();
+            if let Err((side, case, error)) = sizes.apply(&mut self.bench, &live) {
+                self.add_failure(side, case, error)?;
+            }
+        }
+        loop {
+            let live = self.live();
+            if self.has_failed(Side::New) || live.is_empty() {
+                break;
+            }
+            let pair_began = Instant::now();
+            let is_complete = match turns.take(&mut self.bench, &live, sizes.blocks, end) {
+                Ok(is_complete) => is_complete,
+                Err((_, _, CaseError::Stopped)) if turns.taken > 0 => break,
+                Err((side, case, error)) => {
+                    self.add_failure(side, case, error)?;
+                    continue;
+                }
+            };
+            longest = longest.max(pair_began.elapsed());
+            if turns.taken == 0 {
+                return Err(too_short(self.plan.time));
+            }
+            let is_over =
+                !is_complete || turns.taken >= self.plan.max_pairs || turns::is_over(end, longest);
+            if !is_over && looks.contains(&turns.taken) {
+                let verdict = self.times(&turns, looks.len())?.verdict;
+                interim.last = Some(verdict);
+            }
+            (interim.pairs, interim.elapsed) = (turns.taken, self.began.elapsed());
+            let is_known = interim
+                .last
+                .is_some_and(|last| last != Judgement::Inconclusive);
+            if is_over || is_known {
+                break;
+            }
+            seen(&interim);
+        }
+        let mut found = self.times(&turns, looks.len())?;
+        self.add_outcomes(&mut found, &turns);
+        Ok(found)
+    }
+
+    /// The comparison of the times of the pairs so far.
+    fn times(&self, turns: &Turns, looks: usize) -> Result<Comparison, PairedError> {
+        let live = self.live();
+        let [old, new] = [0, 1].map(|side| {
+            let mut record = self.bench.record(side, self.sides[side], 0);
+            if turns.taken == 0 {
+                record.rows.clear();
+            }
+            record
+        });
+        let clock = turns.clock(&old, &live);
+        let times = turns.times(&old, &live, clock.cpu_time);
+        let thresholds = &self.plan.thresholds;
+        let mut found = compare_pairs(&old, &new, &times, looks, thresholds)?;
+        (found.cpu_time, found.idle) = (clock.cpu_time, clock.idle);
+        Ok(found)
+    }
+
+    /// Adds what was measured, who failed, what was not checked, and what follows.
+    fn add_outcomes(&self, found: &mut Comparison, turns: &Turns) {
+        found.paired = true;
+        found.corpora = self.bench.infos.clone();
+        for (corpus, info) in found.corpora.iter_mut().enumerate() {
+            let cases = self.bench.cases.iter().take(self.outcomes.len());
+            let of = cases.filter(|runner| runner.corpus == corpus && !runner.is_left_out);
+            let measured = of.map(|runner| (runner.puzzles * turns.samples) as u64);
+            info.measured = measured.min().filter(|&measured| measured < info.puzzles);
+        }
+        for (case, outcomes) in self.outcomes.iter().enumerate() {
+            for (side, outcome) in
+                [Side::New, Side::Old].map(|side| (side, &outcomes[side as usize]))
+            {
+                let row = &self.bench.cases[case].row;
+                match outcome {
+                    SideOutcome::Measured => {}
+                    SideOutcome::Failed(reason) => found.failures.push(SideFailure {
+                        side,
+                        case: row.case.clone(),
+                        reason: reason.clone(),
+                    }),
+                    SideOutcome::Unfinished(answered) => found.unchecked.push(Unchecked {
+                        side,
+                        corpus: row.case.corpus.clone(),
+                        answered: *answered,
+                        puzzles: row.puzzles,
+                    }),
+                }
+            }
+        }
+        (found.verdict, found.failed_side) =
+            outcome::decide(&self.outcomes, self.plan.is_named, found.verdict);
+    }
+}
+
+#[cfg(test)]
+mod tests;

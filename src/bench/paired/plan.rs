@@ -1,0 +1,107 @@
+//! How two programs are compared, and why there may be no comparison.
+
+use crate::bench::baseline::Thresholds;
+use crate::bench::error::MeasureError;
+use crate::bench::outcome::Side;
+use crate::bench::stats::{Judgement, StatsError};
+use crate::setters::setters;
+use std::time::Duration;
+use thiserror::Error;
+
+/// How two programs are compared.
+///
+/// ```
+/// use ninefold::bench::paired::PairedPlan;
+/// use std::time::Duration;
+/// let plan = PairedPlan::default().time(Duration::from_secs(600));
+/// # let _ = plan;
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct PairedPlan {
+    /// Thresholds of the verdict; its `min_samples` are the fewest pairs.
+    pub thresholds: Thresholds,
+    /// Most pairs.
+    pub max_pairs: usize,
+    /// How many times one pair goes through the order old, new, new, old. By default 4, or fewer if the time is short.
+    pub blocks: Option<usize>,
+    /// A shorter pass is repeated within one sample until it takes this long.
+    pub min_sample_time: Duration,
+    /// The time for everything. A pair that would not end in time is not started, and one that does
+    /// not end in time does not count.
+    pub time: Duration,
+    /// Whether each sample has all puzzles of its corpus.
+    pub has_all_puzzles: bool,
+    /// Whether a user named the inputs: then all of their puzzles must be answered.
+    pub is_named: bool,
+}
+
+impl Default for PairedPlan {
+    /// 20 to 320 pairs within two minutes, samples of 2 ms.
+    fn default() -> PairedPlan {
+        PairedPlan {
+            thresholds: Thresholds::default(),
+            max_pairs: 320,
+            blocks: None,
+            min_sample_time: Duration::from_millis(2),
+            time: Duration::from_secs(120),
+            has_all_puzzles: false,
+            is_named: true,
+        }
+    }
+}
+
+setters! {
+    PairedPlan {
+        thresholds: Thresholds,
+        max_pairs: usize,
+        blocks: impl Into<Option<usize>>,
+        min_sample_time: Duration,
+        time: Duration,
+        has_all_puzzles: bool,
+        is_named: bool,
+    }
+}
+
+/// Why there is no comparison.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[non_exhaustive]
+pub enum PairedError {
+    /// Nothing could be measured, or a stop was requested before any pair was complete.
+    #[error("{0}")]
+    Measure(#[from] MeasureError),
+    /// A side cannot be measured so: in words.
+    #[error("{1}")]
+    Refused(Side, String),
+    /// A time was invalid, such as zero.
+    #[error("{0}")]
+    Stats(#[from] StatsError),
+    /// The time is too short for one pair.
+    #[error(
+        "no pair fits into the time: the {pairs} pairs of a first verdict take about {} s, and more may be needed",
+        least.as_secs_f64().ceil()
+    )]
+    OutOfTime {
+        /// Fewest pairs.
+        pairs: usize,
+        /// The time that these take.
+        least: Duration,
+        /// A time that should be enough for everything.
+        advised: Duration,
+    },
+}
+
+/// The state after some pairs.
+#[derive(Debug)]
+pub struct Interim {
+    /// Cases that are compared.
+    pub cases: usize,
+    /// The expected time of the fewest pairs.
+    pub least: Duration,
+    /// Pairs taken. 0 before the first.
+    pub pairs: usize,
+    /// Time spent.
+    pub elapsed: Duration,
+    /// The last verdict, if there was one.
+    pub last: Option<Judgement>,
+}

@@ -1,0 +1,108 @@
+//! The samples of a comparison: as many puzzles of each corpus as make a sample, and as many samples in a pair as fit
+//! into the time.
+
+use super::plan::PairedPlan;
+use crate::bench::error::CaseError;
+use crate::bench::measure::Bench;
+use crate::bench::outcome::Side;
+use std::time::Duration;
+
+/// Fewest puzzles of a corpus in a sample, if there is time: fewer do not fill a vector.
+const FEWEST: usize = 32;
+/// Default number of times that a pair goes through old, new, new, old.
+const BLOCKS: usize = 4;
+/// The pairs that a verdict needs should fit this many times into the available time.
+const TIMES: u32 = 3;
+/// The expected time to start a worker.
+const START: Duration = Duration::from_millis(30);
+
+/// What a pair has.
+pub(super) struct Sizes {
+    /// Puzzles in a sample, of each case that is compared.
+    puzzles: Vec<usize>,
+    sample: Duration,
+    /// How many times a pair goes through old, new, new, old.
+    pub(super) blocks: usize,
+    /// The expected time of a pair.
+    pub(super) pair: Duration,
+}
+
+impl Sizes {
+    /// Chooses so that the fewest pairs fit into the time that is left several times, if that is possible: first fewer
+    /// blocks, then fewer puzzles.
+    pub(super) fn new(
+        plan: &PairedPlan,
+        bench: &Bench<'_>,
+        live: &[usize],
+        left: Duration,
+    ) -> Sizes {
+        let wanted = left / TIMES / plan.thresholds.min_samples.max(1) as u32;
+        let mut fewest = FEWEST;
+        let mut sizes = Sizes {
+            puzzles: Vec::new(),
+            sample: plan.min_sample_time,
+            blocks: plan.blocks.unwrap_or(BLOCKS).max(1),
+            pair: Duration::ZERO,
+        };
+        loop {
+            sizes.fit(plan, bench, live, fewest);
+            if sizes.pair <= wanted {
+                return sizes;
+            } else if sizes.blocks > 1 && plan.blocks.is_none() {
+                sizes.blocks /= 2;
+            } else if fewest > 1 {
+                fewest /= 2;
+            } else {
+                return sizes;
+            }
+        }
+    }
+
+    /// Takes at least this many puzzles of each corpus.
+    fn fit(&mut self, plan: &PairedPlan, bench: &Bench<'_>, live: &[usize], fewest: usize) {
+        let (mut pair, sample) = (4 * START, self.sample);
+        let puzzles = live.iter().map(|&case| {
+            let old = &bench.cases[case];
+            let new = &bench.cases[bench.cases.len() / 2 + case];
+            let all = old.row.puzzles as usize;
+            let slower = old.puzzle_ns.max(new.puzzle_ns).max(1.0);
+            let enough = (sample.as_nanos() as f64 / slower) as usize;
+            let puzzles = match plan.has_all_puzzles {
+                true => all,
+                false => enough.max(fewest).min(all),
+            };
+            // And one sample of each to warm up.
+            let both = old.expected(puzzles, sample) + new.expected(puzzles, sample);
+            pair += both * (2 * self.blocks as u32 + 1);
+            puzzles
+        });
+        self.puzzles = puzzles.collect();
+        self.pair = pair;
+    }
+
+    /// Sets the samples of both sides: as many passes as the one needs that takes longer to get a sample full.
+    pub(super) fn apply(
+        &self,
+        bench: &mut Bench<'_>,
+        live: &[usize],
+    ) -> Result<(), (Side, usize, CaseError)> {
+        let cases = bench.cases.len() / 2;
+        for (&case, &puzzles) in live.iter().zip(&self.puzzles) {
+            let mut repeats = 1;
+            for (side, i) in [(Side::Old, case), (Side::New, cases + case)] {
+                let set = bench.set_size(i, puzzles, self.sample);
+                set.map_err(|error| (side, case, error))?;
+                repeats = repeats.max(bench.cases[i].row.repeats);
+            }
+            for i in [case, cases + case] {
+                bench.cases[i].row.repeats = repeats;
+            }
+        }
+        Ok(())
+    }
+
+    /// The time that the fewest pairs take.
+    pub(super) fn least(&self, plan: &PairedPlan) -> Duration {
+        self.pair * plan.thresholds.min_samples as u32
+    }
+}

@@ -1,0 +1,221 @@
+use super::super::measure::SampleTimes;
+use super::super::record::Record;
+use super::super::record::tests::example;
+use super::turns::TurnTaker;
+use super::*;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// A machine that drifts, is interrupted now and then, and gives each process its own speed.
+struct Noise {
+    random: Xoshiro256PlusPlus,
+    drift: f64,
+}
+
+impl Noise {
+    fn unit(&mut self) -> f64 {
+        (self.random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    fn time(&mut self) -> f64 {
+        self.drift += (self.unit() - 0.5) * 0.02;
+        let hit = if self.unit() < 0.1 {
+            2.0 * self.unit()
+        } else {
+            0.0
+        };
+        (self.drift + hit + (self.unit() - 0.5) * 0.02).exp()
+    }
+}
+
+/// Both sides on such a machine.
+struct Fake {
+    noise: Noise,
+    order: String,
+    /// How slow each process is by luck.
+    own: [f64; 2],
+    /// How much slower than the old program the new one is on each case.
+    slowdown: [f64; 2],
+}
+
+impl TurnTaker for Fake {
+    fn renew(&mut self) {
+        self.own = [(); 2].map(|()| 1.0 + (self.noise.unit() - 0.5) * 0.02);
+    }
+
+    fn sample(&mut self, side: Side, case: usize, number: u64) -> Result<SampleTimes, CaseError> {
+        if case == 0 {
+            let letter = if side == Side::Old { 'A' } else { 'B' };
+            self.order += &format!("{letter}{number}");
+        }
+        let slower = match side {
+            Side::Old => 1.0,
+            Side::New => 1.0 + self.slowdown[case],
+        };
+        let wall_ns = 1e6 * self.own[side as usize] * slower * self.noise.time();
+        // Only one of the two tells it.
+        let cpu_ns = (side == Side::New).then_some(1.0);
+        Ok(times(wall_ns, cpu_ns, None))
+    }
+}
+
+fn times(wall_ns: f64, cpu_ns: Option<f64>, idle_ns: Option<f64>) -> SampleTimes {
+    SampleTimes {
+        wall_ns,
+        cpu_ns,
+        idle_ns,
+        start_up_ns: None,
+    }
+}
+
+/// The comparison after at most so many pairs of so many blocks.
+fn compare_pairs_of(sides: &mut dyn TurnTaker, record: &Record, plan: &PairedPlan) -> Comparison {
+    let looks = stats::looks(plan.thresholds.min_samples, plan.max_pairs);
+    let mut turns = Turns::new(2);
+    loop {
+        let blocks = plan.blocks.unwrap_or(4);
+        turns.take(sides, &[0, 1], blocks, None).unwrap();
+        if looks.contains(&turns.taken) {
+            let clock = turns.clock(record, &[0, 1]);
+            let times = turns.times(record, &[0, 1], clock.cpu_time);
+            let looks = looks.len();
+            let found = compare_pairs(record, record, &times, looks, &plan.thresholds).unwrap();
+            if turns.taken >= plan.max_pairs || found.verdict != Judgement::Inconclusive {
+                return Comparison {
+                    cpu_time: clock.cpu_time,
+                    idle: clock.idle,
+                    ..found
+                };
+            }
+        }
+    }
+}
+
+fn compare(seed: u64, slowdown: f64, plan: &PairedPlan) -> (Comparison, String) {
+    compare_cases(seed, [slowdown; 2], plan)
+}
+
+fn compare_cases(seed: u64, slowdown: [f64; 2], plan: &PairedPlan) -> (Comparison, String) {
+    let mut sides = Fake {
+        noise: Noise {
+            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+            drift: 0.0,
+        },
+        order: String::new(),
+        own: [1.0; 2],
+        slowdown,
+    };
+    let found = compare_pairs_of(&mut sides, &example(), plan);
+    (found, sides.order)
+}
+
+#[test]
+fn the_order_is_abba_and_turns_round_with_every_pair() {
+    let plan = PairedPlan::default().max_pairs(2).blocks(2);
+    let (_, order) = compare(1, 0.0, &plan);
+    // Both get the same puzzles, and never twice.
+    let expected = "A0B0B1A1A2B2B3A3B4A4A5B5B6A6A7B7";
+    assert!(order.starts_with(expected), "{order}");
+}
+
+#[test]
+fn equal_programs_are_the_same_and_slower_ones_are_found() {
+    let verdicts = |slowdown| -> Vec<Judgement> {
+        let verdict = |seed| compare(seed, slowdown, &PairedPlan::default()).0.verdict;
+        (0..20).map(verdict).collect()
+    };
+    let equal = verdicts(0.0);
+    assert!(
+        equal.iter().all(|verdict| *verdict == Judgement::Same),
+        "{equal:?}"
+    );
+    let slower = verdicts(0.05);
+    assert!(
+        slower.iter().all(|verdict| *verdict == Judgement::Slower),
+        "{slower:?}"
+    );
+    let faster = verdicts(-0.05);
+    assert!(
+        faster.iter().all(|verdict| *verdict == Judgement::Faster),
+        "{faster:?}"
+    );
+}
+
+#[test]
+fn one_case_that_is_slower_is_found_among_others_that_are_not() {
+    for seed in 0..20 {
+        let (comparison, _) = compare_cases(seed, [0.0, 0.06], &PairedPlan::default());
+        assert_eq!(comparison.verdict, Judgement::Slower, "{seed}");
+        let (comparison, _) = compare_cases(seed, [-0.06, 0.06], &PairedPlan::default());
+        assert_eq!(comparison.verdict, Judgement::Slower, "{seed}");
+    }
+}
+
+#[test]
+fn a_slowdown_at_the_threshold_stays_open_until_the_pairs_are_used_up() {
+    let plan = PairedPlan::default().max_pairs(40);
+    let (comparison, _) = compare(3, 0.02, &plan);
+    assert_eq!(comparison.verdict, Judgement::Inconclusive);
+    assert_eq!(comparison.rows[0].samples, 40);
+}
+
+#[test]
+fn a_pair_that_does_not_end_is_not_counted() {
+    let mut turns = Turns::new(2);
+    let mut sides = Busy([0.0; 2]);
+    let over = turns.take(&mut sides, &[0, 1], 4, Some(Instant::now()));
+    assert!(matches!(over, Ok(false)));
+    let failed = turns.take(&mut Failing, &[0, 1], 4, None);
+    assert!(matches!(failed, Err((Side::New, 0, CaseError::Failed(_)))));
+    assert_eq!((turns.taken, turns.samples), (0, 0));
+    let far = Instant::now().checked_add(Duration::from_secs(3600));
+    assert!(matches!(turns.take(&mut sides, &[1], 4, far), Ok(true)));
+    assert_eq!((turns.taken, turns.samples), (1, 8));
+}
+
+/// The new side fails.
+struct Failing;
+
+impl TurnTaker for Failing {
+    fn renew(&mut self) {}
+
+    fn sample(&mut self, side: Side, _case: usize, _number: u64) -> Result<SampleTimes, CaseError> {
+        match side {
+            Side::Old => Ok(times(1e6, None, None)),
+            Side::New => Err(CaseError::Failed("it ended".to_owned())),
+        }
+    }
+}
+
+/// A busy machine, on which the sides are idle for these shares of their times.
+struct Busy([f64; 2]);
+
+impl TurnTaker for Busy {
+    fn renew(&mut self) {}
+
+    /// By the wall, the old one is twice as slow. By the CPU, both are the same.
+    fn sample(&mut self, side: Side, _case: usize, _number: u64) -> Result<SampleTimes, CaseError> {
+        let wall_ns = match side {
+            Side::Old => 2e7,
+            Side::New => 1e7,
+        };
+        let (cpu, idle) = (1e6, self.0[side as usize]);
+        Ok(times(wall_ns, Some(cpu), Some(cpu * idle / (1.0 - idle))))
+    }
+}
+
+#[test]
+fn cpu_time_decides_unless_a_solver_is_idle() {
+    for (idle, by_cpu) in [([0.0, 0.1], true), ([0.1, 0.4], false), ([0.3, 0.0], false)] {
+        let mut record = example();
+        record.rows.iter_mut().for_each(|row| row.case.threads = 1);
+        let found = compare_pairs_of(&mut Busy(idle), &record, &PairedPlan::default());
+        assert_eq!(found.cpu_time, by_cpu, "{idle:?}");
+        assert_eq!(found.idle.is_some(), !by_cpu, "{idle:?}");
+        let verdict = match by_cpu {
+            true => Judgement::Same,
+            false => Judgement::Faster,
+        };
+        assert_eq!(found.verdict, verdict, "{idle:?}");
+    }
+}
