@@ -1,12 +1,10 @@
 //! Why making a corpus failed.
 
 use crate::engine::EngineError;
-use crate::escape::escape;
 use crate::parallel::OrderedError;
 use crate::pipeline::PipelineError;
 use rayon::ThreadPoolBuildError;
 use std::io;
-use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Why making a corpus failed.
@@ -22,9 +20,6 @@ pub enum RunError {
     /// The sink could not write the puzzles.
     #[error("cannot write the output: {0}")]
     Write(#[source] io::Error),
-    /// Temporary files could not be written or read.
-    #[error(transparent)]
-    Scratch(#[from] ScratchError),
     /// The system refused threads.
     #[error("cannot start threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
@@ -43,14 +38,6 @@ pub enum RunError {
 }
 
 impl RunError {
-    /// The error of sorting or writing the results.
-    pub(super) fn of_output(error: io::Error) -> RunError {
-        match error.downcast::<ScratchError>() {
-            Ok(error) => RunError::Scratch(error),
-            Err(error) => RunError::Write(error),
-        }
-    }
-
     pub(super) fn from_fault(fault: OrderedError<RunError>) -> RunError {
         match fault {
             OrderedError::Own(error) => error,
@@ -86,23 +73,4 @@ pub enum GenerateSpecError {
     MinimalKind(&'static str),
     #[error("--difficulty cannot be combined with --multiple")]
     DifficultKind,
-}
-
-/// Temporary files could not be written or read.
-#[derive(Debug, Error)]
-#[error("cannot use temporary files in {}: {cause}", escape(.directory))]
-pub struct ScratchError {
-    /// Their directory.
-    pub directory: PathBuf,
-    /// The error of the system.
-    #[source]
-    pub cause: io::Error,
-}
-
-impl ScratchError {
-    /// Wraps it as an error of the system, for functions that also return others.
-    pub(super) fn of(cause: io::Error, directory: &Path) -> io::Error {
-        let (kind, directory) = (cause.kind(), directory.to_owned());
-        io::Error::new(kind, ScratchError { directory, cause })
-    }
 }

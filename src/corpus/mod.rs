@@ -15,5 +15,5 @@ pub mod rate;
 mod stream;
 pub mod transform;
 
-pub use error::{GenerateSpecError, RunError, ScratchError};
+pub use error::{GenerateSpecError, RunError};
 pub use random::Rng;

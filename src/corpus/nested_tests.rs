@@ -137,8 +137,7 @@ fn every_puzzle_is_transformed() {
             let job = Transform::new(Change::Minimize)
                 .seed(1)
                 .engine(engine)
-                .threads(1)
-                .memory(1 << 20);
+                .threads(1);
             let mut text = Vec::new();
             let mut sink = |rows: &[u8]| {
                 text.extend_from_slice(rows);

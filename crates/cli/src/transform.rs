@@ -1,6 +1,6 @@
 //! `ninefold transform`: makes corpora from corpora.
 
-use super::args::{EngineArgs, size, with_exit_codes};
+use super::args::{EngineArgs, with_exit_codes};
 use super::corpus_run::{BesideArgs, CorpusArgs};
 use super::failure::{self, Failure};
 use super::messages::eprint;
@@ -14,32 +14,32 @@ Examples:
   ninefold transform --isomorph --seed 3 puzzles.txt -o others.txt
   ninefold transform --dedupe all.txt -o distinct.txt
   ninefold transform --minimize puzzles.txt -o minimal.txt
-  ninefold transform --sample 1000 big.txt -o few.txt";
+  ninefold transform --canonical puzzles.csv -o canonical.csv";
 
 const NOTES: &str = "\
 More examples:
   ninefold transform --isomorph --seed 7 puzzles.txt -o equivalent.txt
   ninefold transform --canonical --bare puzzles.txt | sort -u
-  ninefold transform --dedupe --memory 4G big.txt -o once.txt
   ninefold transform --minimize easy.txt -o minimal.txt
-  ninefold transform --sample 1000 big.txt | ninefold transform --shuffle
+  ninefold transform --isomorph --bare puzzles.csv | shuf -n 1000
 
 Two puzzles are equivalent if one becomes the other by relabelling digits, permuting
 rows in a band, columns in a stack, bands and stacks, and transposing. A puzzle has
 3,359,232 x 9! forms, or fewer if it has symmetries. If its clues clash, --canonical
 and --dedupe take it as it is.
 
---isomorph, --canonical and --minimize keep comments, blank lines and tables (csv,
-JSON lines). The new puzzle replaces the old one. If a column, a member or (with
---keep-tail) the text beside a puzzle holds its solution, the solution of the new
-puzzle replaces it. All else stays, wrong solutions too. Comments among boards of
-several lines are left out, and reported. --dedupe, --shuffle and --sample write only
-the puzzles.
+Comments, blank lines and tables (csv, JSON lines) are kept. The new puzzle replaces
+the old one. If a column, a member or (with --keep-tail) the text beside a puzzle
+holds its solution, the solution of the new puzzle replaces it. All else stays, wrong
+solutions too. Comments among boards of several lines are left out, and reported.
+
+--dedupe takes about 80 bytes of memory for each different puzzle. If that is too
+much, use --canonical --bare and sort -u.
 
 Ninefold leaves out lines without a puzzle and reports their number. Then the exit code
 is 1. The same seed gives the same file with any number of threads.";
 
-/// Change a corpus: isomorphs, canonical form, minimal puzzles, order, sample.
+/// Change a corpus: isomorphs, canonical form, minimal puzzles, no duplicates.
 #[derive(Debug, Args)]
 #[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES),
     override_usage = "ninefold transform [OPTIONS] <CHANGE> [INPUT]...")]
@@ -49,11 +49,6 @@ pub(crate) struct TransformArgs {
     /// The same seed gives the same result.
     #[arg(short, long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Memory for --dedupe and --shuffle.
-    ///
-    /// The rest goes to temporary files in TMPDIR.
-    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
-    pub(crate) memory: u64,
     #[command(flatten)]
     pub(crate) beside: BesideArgs,
     #[command(flatten)]
@@ -85,76 +80,27 @@ pub(crate) struct WhatArgs {
     /// Puzzles without exactly one solution are left out.
     #[arg(long)]
     pub(crate) minimize: bool,
-    /// Put the puzzles in random order.
-    #[arg(long)]
-    pub(crate) shuffle: bool,
-    /// Keep N puzzles, chosen at random, in their order.
-    #[arg(long, value_name = "N", value_parser = parse_sample)]
-    pub(crate) sample: Option<usize>,
-}
-
-fn parse_sample(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) => Err("a sample has at least one puzzle".to_owned()),
-        Ok(count) => Ok(count),
-        Err(_) => Err("expected an integer".to_owned()),
-    }
 }
 
 impl WhatArgs {
-    /// The name of the option.
-    fn name(&self) -> &'static str {
-        match self.change() {
-            Change::Isomorph => "--isomorph",
-            Change::Dedupe => "--dedupe",
-            Change::Minimize => "--minimize",
-            Change::Shuffle => "--shuffle",
-            Change::Sample(_) => "--sample",
-            _ => "--canonical",
-        }
-    }
-
     fn change(&self) -> Change {
         match self {
             WhatArgs { isomorph: true, .. } => Change::Isomorph,
             WhatArgs { dedupe: true, .. } => Change::Dedupe,
             WhatArgs { minimize: true, .. } => Change::Minimize,
-            WhatArgs { shuffle: true, .. } => Change::Shuffle,
-            WhatArgs {
-                sample: Some(count),
-                ..
-            } => Change::Sample(*count),
             _ => Change::Canonical,
-        }
-    }
-}
-
-impl TransformArgs {
-    /// What to keep besides the puzzles.
-    fn beside(&self) -> Result<Beside, Failure> {
-        match (self.what.change().keeps_lines(), self.beside.kept()) {
-            (true, kept) => Ok(kept),
-            (false, Beside::Tails) => Err(Failure::refused(format!(
-                "--keep-tail: {} writes only the puzzles; --isomorph, --canonical and --minimize keep lines",
-                self.what.name()
-            ))),
-            _ => Ok(Beside::Nothing),
         }
     }
 }
 
 /// Transforms the corpus. The exit code is 1 if lines or puzzles were left out.
 pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
-    if args.memory < 1 << 20 {
-        return Err(Failure::refused("--memory: less than 1M"));
-    }
-    let beside = args.beside()?;
+    let beside = args.beside.kept();
     let engine = args.engine.engine()?;
     let job = Transform::new(args.what.change())
         .seed(args.seed)
         .engine(engine)
         .options(args.engine.options(engine)?)
-        .memory(usize::try_from(args.memory).unwrap_or(usize::MAX))
         .beside(beside);
     let threads = args.engine.threads()?;
     let (sources, mut run) = args.corpus.open(None, threads, job.alike())?;

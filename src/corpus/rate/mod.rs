@@ -237,14 +237,14 @@ fn rate_inputs(
             let header = header.take().filter(|_| !lines.own.is_table());
             let header = header.map_or(Ok(()), |header| sink(header.as_bytes()));
             let written = header.and_then(|()| sink(&chunk.rows));
-            written.map_err(RunError::of_output)
+            written.map_err(RunError::Write)
         },
         progress,
         stop,
     )?;
     // An input without puzzles still has a header.
     if let Some(header) = header {
-        sink(header.as_bytes()).map_err(RunError::of_output)?;
+        sink(header.as_bytes()).map_err(RunError::Write)?;
     }
     total.malformed = read.malformed;
     total.first_malformed = read.first.clone();

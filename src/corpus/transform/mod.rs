@@ -1,10 +1,8 @@
-//! Makes corpora from corpora: equivalent puzzles, canonical forms, fewer clues, no duplicates,
-//! another order, a sample.
+//! Makes corpora from corpora: equivalent puzzles, canonical forms, fewer clues, no duplicates.
 
 mod canonical;
 mod form;
 mod isomorph;
-mod sort;
 
 use super::batch::BatchSolver;
 use super::random::cell_order;
@@ -18,11 +16,8 @@ use crate::input::InputError;
 use crate::parallel::{Pool, Stop, cpus};
 use crate::pipeline::Progress;
 use crate::setters::setters;
-use sort::Sorter;
-use std::collections::BinaryHeap;
-use std::env;
+use std::collections::HashSet;
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use canonical::{Canonizer, canonical};
@@ -40,28 +35,13 @@ pub enum Change {
     Dedupe,
     /// Each puzzle loses clues that it does not need, in random order.
     Minimize,
-    /// The puzzles get a random order.
-    Shuffle,
-    /// This many of them stay, in their order. All sets are equally likely.
-    Sample(usize),
-}
-
-impl Change {
-    /// Whether each puzzle replaces one that was read, so that everything beside it can be kept.
-    #[must_use]
-    pub fn keeps_lines(self) -> bool {
-        matches!(
-            self,
-            Change::Isomorph | Change::Canonical | Change::Minimize
-        )
-    }
 }
 
 /// The change, and its options.
 ///
 /// ```
 /// use ninefold::corpus::transform::{Change, Transform};
-/// let job = Transform::new(Change::Sample(1000)).seed(7);
+/// let job = Transform::new(Change::Minimize).seed(7);
 /// # drop(job);
 /// ```
 #[derive(Debug, Clone)]
@@ -77,17 +57,12 @@ pub struct Transform {
     pub options: EngineOptions,
     /// Threads, at least 1.
     pub threads: usize,
-    /// Bytes of memory for sorting. The rest goes to `scratch`.
-    pub memory: usize,
-    /// Directory for temporary files.
-    pub scratch: PathBuf,
-    /// What to keep besides the puzzles, if the change [keeps lines](Change::keeps_lines).
+    /// What to keep besides the puzzles.
     pub beside: Beside,
 }
 
 impl Transform {
-    /// Writes only puzzles, with seed 0, the default engine, every CPU, and a gibibyte of memory.
-    /// The rest goes to the system's directory for temporary files.
+    /// Writes only puzzles, with seed 0, the default engine and every CPU.
     #[must_use]
     pub fn new(change: Change) -> Transform {
         Transform {
@@ -96,8 +71,6 @@ impl Transform {
             engine: &ENGINES[0],
             options: EngineOptions::default(),
             threads: cpus(),
-            memory: 1 << 30,
-            scratch: env::temp_dir(),
             beside: Beside::Nothing,
         }
     }
@@ -105,15 +78,21 @@ impl Transform {
     /// Checks that the inputs' rows make one table. `None` if only puzzles are written.
     #[must_use]
     pub fn alike(&self) -> Option<Alike> {
-        let keeps = self.beside != Beside::Nothing && self.change.keeps_lines();
+        let keeps = self.beside != Beside::Nothing;
         keeps.then(|| Alike::new("--bare writes the puzzles alone"))
     }
 }
 
-/// Puzzles by their position, or in random order.
-type Shuffled = Sorter<{ 8 + CELLS }>;
-/// Puzzles by their canonical form, then by their position.
-type Forms = Sorter<{ 2 * CELLS + 8 }>;
+/// A form in half of its bytes, two cells each.
+type Packed = [u8; CELLS.div_ceil(2)];
+
+fn packed(form: &Puzzle) -> Packed {
+    let mut packed = [0; _];
+    for (i, cell) in form.cells().iter().enumerate() {
+        packed[i / 2] |= cell << (4 * (i % 2));
+    }
+    packed
+}
 
 setters! {
     Transform {
@@ -122,8 +101,6 @@ setters! {
         engine: &'static EngineInfo,
         options: EngineOptions,
         threads: usize,
-        memory: usize,
-        scratch: PathBuf,
         beside: Beside,
     }
 }
@@ -206,14 +183,6 @@ fn rng_of(seed: u64, puzzle: &Puzzle) -> Rng {
     Rng::new(seed, &words.map(word).collect::<Vec<_>>())
 }
 
-/// How the changed puzzles are written: at once, or when all are known.
-enum OutputMode {
-    Through,
-    Shuffled(Shuffled),
-    Deduped(Forms),
-    Sampled(usize, BinaryHeap<(u64, u64, Puzzle)>),
-}
-
 /// Changes all puzzles of `inputs` and gives them to `sink`, as text of 81 cells and a line feed
 /// each. [`Transform::beside`] decides what else is kept. If a grid beside a puzzle is its
 /// solution, it becomes a solution of the new puzzle, whatever its name.
@@ -247,19 +216,12 @@ fn transform_inputs(
     let workers = Pool::new(job.threads, move || Scratch::new(&means))?;
     let mut collector = Collector {
         job,
-        way: match job.change {
-            Change::Shuffle => OutputMode::Shuffled(Sorter::new(job.memory, &job.scratch)),
-            Change::Dedupe => OutputMode::Deduped(Sorter::new(job.memory / 2, &job.scratch)),
-            Change::Sample(count) => OutputMode::Sampled(count, BinaryHeap::new()),
-            _ => OutputMode::Through,
-        },
-        out: Out {
-            text: Vec::new(),
-            sink,
-            written: 0,
-        },
+        sink,
+        text: Vec::new(),
+        seen: HashSet::new(),
         index: 0,
         ambiguous: 0,
+        written: 0,
     };
     let read = stream(
         PuzzleFeed {
@@ -269,19 +231,14 @@ fn transform_inputs(
         },
         workers,
         Scratch::work,
-        |lines, chunk| collector.take(lines, chunk).map_err(RunError::of_output),
+        |lines, chunk| collector.take(lines, chunk).map_err(RunError::Write),
         progress,
         stop,
     )?;
-    let ambiguous = collector.ambiguous;
-    let written = collector.finish(stop).map_err(RunError::of_output)?;
-    if stop.is_stopped() {
-        return Err(RunError::Stopped);
-    }
     Ok(Changed {
         read,
-        ambiguous,
-        written,
+        ambiguous: collector.ambiguous,
+        written: collector.written,
     })
 }
 
@@ -300,92 +257,36 @@ fn rewriting(job: &Transform) -> Begin<Rewriting> {
     })
 }
 
-/// Collects text for the sink.
-struct Out<'a> {
-    text: Vec<u8>,
+struct Collector<'a> {
+    job: &'a Transform,
     sink: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
+    text: Vec<u8>,
+    /// Canonical forms of the puzzles so far, if duplicates are left out.
+    seen: HashSet<Packed>,
+    index: u64,
+    ambiguous: u64,
     written: u64,
 }
 
-impl Out<'_> {
-    fn put(&mut self, text: &[u8]) -> io::Result<()> {
-        self.text.extend_from_slice(text);
-        self.text.push(b'\n');
-        self.added(1)
-    }
-
-    /// Notes that this many puzzles were added to the text.
-    fn added(&mut self, puzzles: u64) -> io::Result<()> {
-        self.written += puzzles;
-        if self.text.len() >= 1 << 18 {
-            self.flush()?;
-        }
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        (self.sink)(&self.text)?;
-        self.text.clear();
-        Ok(())
-    }
-}
-
-struct Collector<'a> {
-    job: &'a Transform,
-    way: OutputMode,
-    out: Out<'a>,
-    index: u64,
-    ambiguous: u64,
-}
-
 impl Collector<'_> {
-    fn take(&mut self, lines: &Lines<'_, Rewriting>, chunk: &Chunk) -> io::Result<()> {
-        self.ambiguous += chunk.ambiguous;
-        if matches!(self.way, OutputMode::Through) {
-            return self.through(lines, chunk);
-        }
-        for (i, puzzle) in lines.puzzles.iter().enumerate() {
-            let mut rng = self.rng(i);
-            match &mut self.way {
-                OutputMode::Through => {}
-                OutputMode::Shuffled(sorter) => {
-                    let key = rng.next().to_be_bytes();
-                    sorter.push(joined([&key, &puzzle.to_text()]))?;
-                }
-                OutputMode::Deduped(sorter) => {
-                    let index = (self.index + i as u64).to_be_bytes();
-                    let form = chunk.forms[i].unwrap_or(Puzzle::EMPTY).to_text();
-                    sorter.push(joined([&form, &index, &puzzle.to_text()]))?;
-                }
-                OutputMode::Sampled(count, heap) => {
-                    heap.push((rng.next(), self.index + i as u64, *puzzle));
-                    if heap.len() > *count {
-                        heap.pop();
-                    }
-                }
-            }
-        }
-        self.index += lines.puzzles.len() as u64;
-        Ok(())
-    }
-
-    /// Random numbers for a puzzle of the chunk: one stream for each position in the corpus.
-    fn rng(&self, puzzle: usize) -> Rng {
-        Rng::new(self.job.seed, &[self.index + puzzle as u64])
-    }
-
     /// Writes the lines of a chunk, each with the new form of its puzzle.
-    fn through(&mut self, lines: &Lines<'_, Rewriting>, chunk: &Chunk) -> io::Result<()> {
-        let mut text = std::mem::take(&mut self.out.text);
+    fn take(&mut self, lines: &Lines<'_, Rewriting>, chunk: &Chunk) -> io::Result<()> {
+        let (change, seed, index) = (self.job.change, self.job.seed, self.index);
+        let seen = &mut self.seen;
         let replace = |record: usize| {
             let i = lines.puzzle_of(record)?;
             let old = &lines.puzzles[i];
-            let (new, isomorph) = match self.job.change {
+            let (new, isomorph) = match change {
                 Change::Isomorph => {
-                    let isomorph = Isomorph::random(&mut self.rng(i));
+                    // One stream of random numbers for each position in the corpus.
+                    let mut rng = Rng::new(seed, &[index + i as u64]);
+                    let isomorph = Isomorph::random(&mut rng);
                     (isomorph.apply(old), Some(isomorph))
                 }
-                _ => (chunk.forms[i]?, chunk.isomorphs.get(i).copied()),
+                Change::Dedupe => (seen.insert(packed(&chunk.forms[i]?)).then_some(*old)?, None),
+                Change::Canonical | Change::Minimize => {
+                    (chunk.forms[i]?, chunk.isomorphs.get(i).copied())
+                }
             };
             let solution = move |grid: &[u8; CELLS]| {
                 let isomorph = isomorph.filter(|_| check(&old.to_text(), grid).is_ok())?;
@@ -396,59 +297,12 @@ impl Collector<'_> {
                 solution,
             })
         };
-        let written = rewrite(lines.text, lines.records, *lines.own, replace, &mut text);
-        self.out.text = text;
+        let (text, out) = (lines.text, &mut self.text);
+        self.written += rewrite(text, lines.records, *lines.own, replace, out);
+        self.ambiguous += chunk.ambiguous;
         self.index += lines.puzzles.len() as u64;
-        self.out.added(written)
+        (self.sink)(&self.text)?;
+        self.text.clear();
+        Ok(())
     }
-
-    /// Writes everything that had to wait until all puzzles were known. Returns the number of
-    /// puzzles written.
-    fn finish(mut self, stop: &Stop) -> io::Result<u64> {
-        let out = &mut self.out;
-        match self.way {
-            OutputMode::Through => {}
-            OutputMode::Shuffled(sorter) => {
-                for record in sorter.finish()?.take_while(|_| !stop.is_stopped()) {
-                    out.put(&record?[8..])?;
-                }
-            }
-            OutputMode::Deduped(sorter) => {
-                let mut kept = Shuffled::new(self.job.memory / 2, &self.job.scratch);
-                let mut last = None;
-                for record in sorter.finish()?.take_while(|_| !stop.is_stopped()) {
-                    let record = record?;
-                    let form = record.first_chunk::<CELLS>().copied();
-                    if form != last {
-                        last = form;
-                        kept.push(joined([&record[CELLS..]]))?;
-                    }
-                }
-                for record in kept.finish()?.take_while(|_| !stop.is_stopped()) {
-                    out.put(&record?[8..])?;
-                }
-            }
-            OutputMode::Sampled(_, heap) => {
-                let mut kept = heap.into_vec();
-                kept.sort_unstable_by_key(|&(_, index, _)| index);
-                for (_, _, puzzle) in kept {
-                    out.put(&puzzle.to_text())?;
-                }
-            }
-        }
-        out.flush()?;
-        Ok(out.written)
-    }
-}
-
-/// Joins the parts, which have `N` bytes together.
-fn joined<const N: usize, const P: usize>(parts: [&[u8]; P]) -> [u8; N] {
-    let mut record = [0; N];
-    let mut place = &mut record[..];
-    for part in parts {
-        let (head, tail) = place.split_at_mut(part.len());
-        head.copy_from_slice(part);
-        place = tail;
-    }
-    record
 }

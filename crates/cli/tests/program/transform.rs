@@ -3,17 +3,12 @@
 use super::common;
 
 use common::{Scratch, run, sample};
-use std::collections::HashSet;
 
 /// The rows of a transform of these puzzles.
 fn transform(args: &[&str], puzzles: &str) -> String {
     let done = run(&[&["transform", "-q"][..], args].concat(), puzzles);
     assert_eq!(done.code, Some(0), "{args:?}: {}", done.stderr);
     done.stdout
-}
-
-fn lines(text: &str) -> HashSet<&str> {
-    text.lines().collect()
 }
 
 #[test]
@@ -38,26 +33,12 @@ fn of_forms_of_one_puzzle_the_first_stays() {
     let both = format!("{sample}{forms}{sample}");
     assert_eq!(transform(&["--dedupe"], &both), sample);
     assert_eq!(transform(&["--dedupe"], &format!("{forms}{sample}")), forms);
-    assert_eq!(transform(&["--dedupe", "--memory", "1M"], &both), sample);
-}
-
-#[test]
-fn shuffles_and_samples_keep_the_puzzles() {
-    let sample = sample();
-    let shuffled = transform(&["--shuffle"], &sample);
-    assert_ne!(shuffled, sample);
-    assert_eq!(lines(&shuffled), lines(&sample));
-    assert_eq!(transform(&["--shuffle"], &sample), shuffled);
-    assert_ne!(transform(&["--shuffle", "-s", "2"], &sample), shuffled);
-    let ten = transform(&["--sample", "10"], &sample);
-    assert_eq!(ten.lines().count(), 10);
-    let kept: String = sample
-        .lines()
-        .filter(|line| lines(&ten).contains(line))
-        .flat_map(|line| [line, "\n"])
-        .collect();
-    assert_eq!(kept, ten, "in the order of the input");
-    assert_eq!(transform(&["--sample", "1000"], &sample), sample);
+    // What stands beside them stays, too.
+    let first = |text: &str| text.lines().next().unwrap().to_owned();
+    let (one, again) = (first(&sample), first(&forms));
+    let table = format!("puzzle,name\n{one},a\n{again},b\n");
+    let once = format!("puzzle,name\n{one},a\n");
+    assert_eq!(transform(&["--dedupe"], &table), once);
 }
 
 #[test]
@@ -115,19 +96,19 @@ fn what_cannot_be_changed_is_left_out_and_told() {
 fn one_change_is_asked_for_at_a_time() {
     for args in [
         &["transform"][..],
-        &["transform", "--shuffle", "--canonical"],
+        &["transform", "--dedupe", "--canonical"],
     ] {
         assert_eq!(run(args, "").code, Some(2), "{args:?}");
     }
     let scratch = Scratch::new();
     let file = scratch.file("in.txt", &sample());
     let done = run(
-        &["transform", "--shuffle", &file, "-o", &file, "--force"],
+        &["transform", "--dedupe", &file, "-o", &file, "--force"],
         "",
     );
     assert_eq!(done.code, Some(2), "{}", done.stderr);
     let missing = scratch.path("missing");
-    assert_eq!(run(&["transform", "--shuffle", &missing], "").code, Some(3));
+    assert_eq!(run(&["transform", "--dedupe", &missing], "").code, Some(3));
     assert_eq!(run(&["rate", &missing], "").code, Some(3));
 }
 
@@ -185,17 +166,6 @@ fn puzzles_with_clashing_clues_stay_as_they_are() {
 }
 
 #[test]
-fn a_sample_of_nothing_is_refused() {
-    let done = run(&["transform", "--sample", "0"], "");
-    assert_eq!(done.code, Some(2));
-    assert!(
-        done.stderr.contains("at least one puzzle"),
-        "{}",
-        done.stderr
-    );
-}
-
-#[test]
 fn an_empty_corpus_stays_one() {
     assert_eq!(transform(&["--dedupe"], ""), "");
     let done = run(&["rate", "-q"], "");
@@ -249,7 +219,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     assert_eq!(found["corpora"], record["corpora"]);
     for verb in [
         &["transform", "--canonical"][..],
-        &["transform", "--shuffle"],
+        &["transform", "--dedupe"],
         &["verify", &path, "--solver"],
     ] {
         let mut args = verb.to_vec();
@@ -306,13 +276,4 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
             done.stderr
         );
     }
-    // The other columns of a table are left out, with a message.
-    let table = format!("puzzle,level\n{},1\n", puzzles[0]);
-    let done = run(&["transform", "--shuffle"], &table);
-    assert!(
-        done.stderr
-            .contains("what stands beside the puzzles of a table: left out"),
-        "{}",
-        done.stderr
-    );
 }

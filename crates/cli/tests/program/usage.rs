@@ -2,7 +2,7 @@
 
 use super::common;
 
-use common::{Scratch, feed, ninefold, run, sample};
+use common::{Scratch, ninefold, run, sample};
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -302,19 +302,6 @@ fn a_link_that_leads_nowhere_is_named() {
         "{}",
         done.stderr
     );
-}
-
-#[test]
-fn errors_of_temporary_files_name_their_directory() {
-    let text = sample().repeat(4000);
-    for change in ["--dedupe", "--shuffle"] {
-        let mut command = ninefold();
-        command.env("TMPDIR", "/no/such/scratch");
-        let done = feed(command.args(["transform", change, "--memory", "1M"]), &text);
-        assert_eq!(done.code, Some(3), "{}", done.stderr);
-        let message = "ninefold: cannot use temporary files in /no/such/scratch: No such file";
-        assert!(done.stderr.starts_with(message), "{}", done.stderr);
-    }
 }
 
 #[test]

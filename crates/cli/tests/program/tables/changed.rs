@@ -57,13 +57,6 @@ fn comments_blank_lines_and_tails_stay_where_they_are() {
     let kept = run(&["transform", "--isomorph", "-q"], &text).stdout;
     let puzzles: Vec<&str> = kept.lines().filter(|line| line.len() == 81).collect();
     assert_eq!(puzzles, bare.lines().collect::<Vec<_>>());
-    for lost in ["--shuffle", "--dedupe", "--sample=1"] {
-        let done = run(&["transform", lost], &text);
-        assert!(done.stderr.contains("2 comments and"), "{}", done.stderr);
-        let done = run(&["transform", lost, "--keep-tail"], &text);
-        assert_eq!(done.code, Some(2), "{lost}");
-        assert!(done.stderr.contains("writes only the puzzles"));
-    }
 }
 
 #[test]
