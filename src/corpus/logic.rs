@@ -326,25 +326,6 @@ pub fn hardness(puzzle: &Puzzle, most: u64) -> Hardness {
     }
 }
 
-/// How many digits of the solution you must know so that naked and hidden singles solve the rest:
-/// 0, 1, or 2 for more than one.
-#[must_use]
-pub fn backdoor(puzzle: &Puzzle, solution: &[u8; CELLS]) -> u8 {
-    let Some(mut board) = LogicBoard::new(puzzle) else {
-        return 2;
-    };
-    if board.reason(Level::HiddenSingles) == End::Solved {
-        return 0;
-    }
-    let opens = |cell: usize| {
-        let mut given = board;
-        given.place(cell, usize::from(solution[cell]) - 1);
-        given.reason(Level::HiddenSingles) == End::Solved
-    };
-    let mut open = (0..CELLS).filter(|&cell| board.open >> cell & 1 == 1);
-    if open.any(opens) { 1 } else { 2 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -114,7 +114,7 @@ fn a_corpus_has_every_block() {
 fn every_puzzle_is_rated() {
     with_puzzles(|inputs| {
         assert_same(|engine| {
-            let job = Rate::new(vec![engine]).threads(1);
+            let job = Rate::new(engine).threads(1);
             let mut text = Vec::new();
             let mut sink = |rows: &[u8]| {
                 text.extend_from_slice(rows);
@@ -123,9 +123,7 @@ fn every_puzzle_is_rated() {
             let progress = Progress::default().into();
             let rated = rate(&job, inputs(), &mut sink, &progress, &Stop::new());
             assert_eq!(rated.unwrap().0.puzzles, 300);
-            // The header has the engine's name.
-            let rows = memchr::memchr(b'\n', &text).map_or(0, |end| end + 1);
-            text.split_off(rows)
+            text
         });
     });
 }

@@ -19,7 +19,6 @@ use ninefold::corpus::RunError;
 use ninefold::format::{self, Alike, Beside, Opened};
 use ninefold::input::{self, InputError};
 use ninefold::pipeline::Progress;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -64,8 +63,6 @@ impl BesideArgs {
 /// A run from a corpus to an output.
 pub(crate) struct CorpusRun {
     pub(crate) output: Output,
-    /// The other output, if there is one.
-    pub(crate) saved: Option<Output>,
     pub(crate) progress: Arc<Progress>,
     pub(crate) stop: Stop,
     /// Threads that have work.
@@ -78,11 +75,10 @@ pub(crate) struct CorpusRun {
 pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + Send>;
 
 impl CorpusArgs {
-    /// Opens the output and the optional output to save to, and identifies the inputs, for this
-    /// number of threads. Refuses inputs that are not `alike`.
+    /// Opens the output and identifies the inputs, for this number of threads. Refuses inputs that are
+    /// not `alike`.
     pub(crate) fn open(
         &self,
-        save: Option<&Path>,
         threads: usize,
         alike: Option<Alike>,
     ) -> Result<(Sources, CorpusRun), Failure> {
@@ -97,7 +93,6 @@ impl CorpusArgs {
         let signals = Signals::new(&stop);
         let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);
         let output = outputs.open(self.to.path())?;
-        let saved = outputs.open_if(save)?;
         signals.watch()?;
         if output.is_direct() {
             signals.end_late();
@@ -119,7 +114,6 @@ impl CorpusArgs {
         };
         let run = CorpusRun {
             output,
-            saved,
             progress,
             stop,
             threads,

@@ -33,7 +33,7 @@ pub(crate) struct Select {
     #[arg(
         long,
         hide_possible_values = true,
-        value_parser = names::KnownName::engines_and_backends(),
+        value_parser = names::KnownName,
         value_delimiter = ',',
         value_name = "NAMES"
     )]

@@ -103,7 +103,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         .options(args.engine.options(engine)?)
         .beside(beside);
     let threads = args.engine.threads()?;
-    let (sources, mut run) = args.corpus.open(None, threads, job.alike())?;
+    let (sources, mut run) = args.corpus.open(threads, job.alike())?;
     let (progress, stop) = (run.progress.clone(), run.stop.clone());
     let job = job.threads(run.threads);
     let output = &mut run.output;

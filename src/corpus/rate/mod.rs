@@ -1,9 +1,8 @@
 //! Rates puzzles.
 
 mod rating;
-pub(crate) mod ratings;
 mod rows;
-pub(crate) mod summary;
+mod summary;
 
 use super::RunError;
 use super::batch::{BatchSolver, TWO, leave_out};
@@ -21,7 +20,6 @@ use std::io;
 use std::sync::Arc;
 
 pub use rating::Rating;
-pub use ratings::Ratings;
 pub use summary::RatingSummary;
 
 /// Puzzles whose clues are left out one by one in one batch.
@@ -30,29 +28,22 @@ const GROUP: usize = 64;
 /// Rates puzzles on one thread.
 #[derive(Debug)]
 pub struct Rater {
-    solvers: Vec<BatchSolver>,
+    solver: BatchSolver,
     limits: Limits,
 }
 
 impl Rater {
-    /// A rater with these engines, at least one. It counts solutions up to `limit`, at least 2.
+    /// A rater with this engine. It counts solutions up to `limit`, at least 2.
     ///
     /// # Errors
     /// The engine could not create a solver.
-    ///
-    /// # Panics
-    /// Panics if there is no engine.
     pub fn new(
-        engines: &[&'static EngineInfo],
+        engine: &EngineInfo,
         options: &EngineOptions,
         limit: u64,
     ) -> Result<Rater, RunError> {
-        assert!(!engines.is_empty(), "solutions are counted by an engine");
-        let solvers = engines.iter().map(|engine| engine.make(options));
-        let solvers: Result<Vec<_>, _> =
-            solvers.map(|solver| solver.map(BatchSolver::new)).collect();
         Ok(Rater {
-            solvers: solvers?,
+            solver: BatchSolver::new(engine.make(options)?),
             limits: Limits {
                 solutions: limit.max(2),
                 ..TWO
@@ -72,8 +63,6 @@ impl Rater {
                         .is_none()
                         .then(|| logic::hardness(&puzzle, MOST_GUESSES)),
                     minimal: None,
-                    backdoor: None,
-                    guesses: Vec::with_capacity(self.solvers.len()),
                 }
             }));
             self.count(group, &mut out[first..]);
@@ -81,23 +70,12 @@ impl Rater {
         }
     }
 
-    /// Solutions, guesses and backdoors.
+    /// Solutions.
     fn count(&mut self, puzzles: &[Puzzle], ratings: &mut [Rating]) {
-        for (i, solver) in self.solvers.iter_mut().enumerate() {
-            let (outcomes, rows) = solver.solve(puzzles, &self.limits);
-            for ((rating, outcome), row) in ratings.iter_mut().zip(outcomes).zip(rows) {
-                let finished = outcome.status == Status::Finished;
-                rating.guesses.push(finished.then_some(outcome.guesses));
-                if i > 0 || !finished {
-                    continue;
-                }
-                rating.solutions = Some(outcome.solutions);
-                if outcome.solutions == 1 {
-                    let solution = row.first_chunk::<CELLS>().expect("a row has 82 bytes");
-                    let solution = solution.map(|digit| digit - b'0');
-                    rating.backdoor = Some(logic::backdoor(&rating.puzzle, &solution));
-                }
-            }
+        let (outcomes, _) = self.solver.solve(puzzles, &self.limits);
+        for (rating, outcome) in ratings.iter_mut().zip(outcomes) {
+            let finished = outcome.status == Status::Finished;
+            rating.solutions = finished.then_some(outcome.solutions);
         }
     }
 
@@ -114,7 +92,7 @@ impl Rater {
                 }
             }
         }
-        let unique = self.solvers[0].unique(&less);
+        let unique = self.solver.unique(&less);
         for (i, _) in of.into_iter().zip(unique).filter(|(_, unique)| *unique) {
             ratings[i].minimal = Some(false);
         }
@@ -125,9 +103,9 @@ impl Rater {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Rate {
-    /// Engines whose guesses to count, at least one. The first counts the solutions.
-    pub engines: Vec<&'static EngineInfo>,
-    /// Their options.
+    /// The engine that counts the solutions.
+    pub engine: &'static EngineInfo,
+    /// Its options.
     pub options: EngineOptions,
     /// The limit for counting solutions, at least 2.
     pub limit: u64,
@@ -138,12 +116,12 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Rates by these engines, counts solutions up to 2, uses every CPU, and writes rows without
+    /// Rates by this engine, counts solutions up to 2, uses every CPU, and writes rows without
     /// other columns.
     #[must_use]
-    pub fn new(engines: Vec<&'static EngineInfo>) -> Rate {
+    pub fn new(engine: &'static EngineInfo) -> Rate {
         Rate {
-            engines,
+            engine,
             options: EngineOptions::default(),
             limit: 2,
             threads: cpus(),
@@ -162,11 +140,8 @@ impl Rate {
     ///
     /// # Errors
     /// The engine could not create a solver.
-    ///
-    /// # Panics
-    /// Panics if there is no engine.
     pub fn rater(&self) -> Result<Rater, RunError> {
-        Rater::new(&self.engines, &self.options, self.limit)
+        Rater::new(self.engine, &self.options, self.limit)
     }
 }
 
@@ -210,10 +185,10 @@ fn rate_inputs(
     let feed = PuzzleFeed {
         inputs,
         threads: job.threads,
-        begin: rows::forms(&job.engines, job.beside, job.alike()),
+        begin: rows::forms(job.beside, job.alike()),
     };
     let mut total = RatingSummary::default();
-    let mut header = Some(rows::header(&job.engines, job.beside));
+    let mut header = Some(rows::header(job.beside));
     let read = stream(
         feed,
         raters,
@@ -262,14 +237,13 @@ struct RatedChunk {
 
 #[cfg(test)]
 mod tests {
-    use super::rating::value_names;
     use super::*;
     use crate::corpus::logic::Level;
     use crate::engine::registry;
 
     fn rate_all(puzzles: &[&str]) -> Vec<Rating> {
-        let engines = ["lanes", "mrv-scan"].map(|name| registry::find(name).unwrap());
-        let mut rater = Rater::new(&engines, &EngineOptions::default(), 5).unwrap();
+        let engine = registry::find("lanes").unwrap();
+        let mut rater = Rater::new(engine, &EngineOptions::default(), 5).unwrap();
         let puzzles: Vec<Puzzle> = puzzles.iter().map(|text| text.parse().unwrap()).collect();
         let mut ratings = Vec::new();
         rater.rate(&puzzles, &mut ratings);
@@ -289,44 +263,13 @@ mod tests {
         assert_eq!(ratings[0].minimal, Some(true));
         assert_eq!(ratings[0].solutions, Some(1));
         assert_eq!(ratings[0].level(), Some(Level::Guessing));
-        assert!(ratings[0].backdoor > Some(0));
         for rating in &ratings[1..3] {
-            assert_eq!((rating.minimal, rating.backdoor), (Some(false), Some(0)));
+            assert_eq!(rating.minimal, Some(false));
             assert_eq!(rating.level(), Some(Level::NakedSingles));
-            assert_eq!(rating.guesses, [Some(0), Some(0)]);
         }
         assert_eq!((ratings[3].solutions, ratings[3].hardness), (None, None));
-        assert_eq!(ratings[3].guesses, [None, None]);
         assert_eq!((ratings[4].solutions, ratings[4].minimal), (Some(5), None));
-        assert_eq!(
-            ratings[2].values().join(","),
-            "80,1,naked-singles,0,no,0,0,0"
-        );
-        assert_eq!(ratings[3].values().join(","), "81,,invalid,,,,,");
-        let engines = ["lanes", "mrv-scan"].map(|name| registry::find(name).unwrap());
-        assert_eq!(value_names(&engines).len(), 8);
-    }
-
-    #[test]
-    fn one_digit_told_is_a_backdoor_of_one() {
-        let puzzle =
-            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-        let rating = &rate_all(&[puzzle])[0];
-        let cells = *rating.puzzle.cells();
-        let solution = solution_of(&rating.puzzle);
-        let opens = (0..CELLS).any(|cell| {
-            let mut given = cells;
-            given[cell] = solution[cell];
-            let given = Puzzle::from_cells(given).unwrap();
-            logic::solves(&given, Level::HiddenSingles)
-        });
-        assert_eq!(rating.backdoor, Some(if opens { 1 } else { 2 }));
-    }
-
-    fn solution_of(puzzle: &Puzzle) -> [u8; CELLS] {
-        let engine = registry::find("mrv-scan").unwrap();
-        let mut solver = BatchSolver::new(engine.make(&EngineOptions::default()).unwrap());
-        let (_, rows) = solver.solve(&[*puzzle], &TWO);
-        rows[0].first_chunk::<CELLS>().unwrap().map(|d| d - b'0')
+        assert_eq!(ratings[2].values().join(","), "80,1,naked-singles,0,no");
+        assert_eq!(ratings[3].values().join(","), "81,,invalid,,");
     }
 }

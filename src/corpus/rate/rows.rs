@@ -1,8 +1,7 @@
 //! Writes ratings as columns added to a table, or as separate csv.
 
-use super::rating::{Rating, value_names};
+use super::rating::{Rating, VALUE_NAMES};
 use crate::corpus::stream::{Begin, Lines};
-use crate::engine::EngineInfo;
 use crate::format::{Alike, Annotation, Beside, Unfit, annotate, new_names, quote_csv, tail};
 use crate::input::InputError;
 use std::sync::Arc;
@@ -25,15 +24,11 @@ impl RatingLayout {
 }
 
 /// Chooses the layout of each input.
-pub(super) fn forms(
-    engines: &[&'static EngineInfo],
-    beside: Beside,
-    alike: Option<Alike>,
-) -> Begin<RatingLayout> {
+pub(super) fn forms(beside: Beside, alike: Option<Alike>) -> Begin<RatingLayout> {
     let Some(mut alike) = alike else {
         return Box::new(|_| Ok(RatingLayout::default()));
     };
-    let (own, mut table) = (value_names(engines), None);
+    let (own, mut table) = (VALUE_NAMES.map(str::to_owned), None);
     Box::new(move |input| {
         let is_first = alike.is_first(input)?;
         if is_first == Some(true) && input.format.is_table() {
@@ -53,9 +48,9 @@ pub(super) fn forms(
 }
 
 /// The header of rows that are not those of a table.
-pub(super) fn header(engines: &[&'static EngineInfo], beside: Beside) -> String {
+pub(super) fn header(beside: Beside) -> String {
     let tail = if beside == Beside::Tails { ",tail" } else { "" };
-    format!("puzzle,{}{tail}\n", value_names(engines).join(","))
+    format!("puzzle,{}{tail}\n", VALUE_NAMES.join(","))
 }
 
 /// Appends the rows of a chunk's puzzles to `out`.

@@ -10,9 +10,13 @@ use std::fmt;
 /// Buckets of guesses: none, 1, 2-3, 4-7, ...
 const BUCKETS: usize = 21;
 
-/// The sum of ratings.
+/// The sum of ratings. As JSON it is what `rate --report json` prints.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RatingSummary {
+    /// The JSON's kind and version: `ninefold.rating`, 2.
+    pub schema: &'static str,
+    #[allow(missing_docs, reason = "above")]
+    pub version: u32,
     /// Puzzles rated.
     pub puzzles: u64,
     /// Lines without a puzzle.
@@ -34,15 +38,13 @@ pub struct RatingSummary {
     pub guesses: [u64; BUCKETS],
     /// Minimal puzzles among those with one solution.
     pub minimal: u64,
-    /// Backdoors of size 0, 1 and more among the puzzles with one solution.
-    pub backdoors: [u64; 3],
-    /// Guesses of each engine.
-    pub engine_guesses: Vec<u64>,
 }
 
 impl Default for RatingSummary {
     fn default() -> RatingSummary {
         RatingSummary {
+            schema: "ninefold.rating",
+            version: 2,
             puzzles: 0,
             malformed: 0,
             invalid: 0,
@@ -53,8 +55,6 @@ impl Default for RatingSummary {
             levels: [0; Level::ALL.len()],
             guesses: [0; BUCKETS],
             minimal: 0,
-            backdoors: [0; 3],
-            engine_guesses: Vec::new(),
         }
     }
 }
@@ -76,17 +76,10 @@ impl RatingSummary {
             self.guesses[(bits as usize).min(BUCKETS - 1)] += 1;
         }
         self.minimal += u64::from(rating.minimal == Some(true));
-        if let Some(backdoor) = rating.backdoor {
-            self.backdoors[usize::from(backdoor)] += 1;
-        }
-        self.engine_guesses.resize(rating.guesses.len(), 0);
-        for (sum, guesses) in self.engine_guesses.iter_mut().zip(&rating.guesses) {
-            *sum += guesses.unwrap_or_default();
-        }
     }
 
     /// How many lines have no puzzle, and the first of them. `None` if all have one.
-    pub(crate) fn left_out(&self) -> Option<String> {
+    fn left_out(&self) -> Option<String> {
         left_out(self.malformed, self.puzzles, self.first_malformed.as_ref())
     }
 
@@ -106,10 +99,6 @@ impl RatingSummary {
         zip(&mut self.clues, &other.clues);
         zip(&mut self.levels, &other.levels);
         zip(&mut self.guesses, &other.guesses);
-        zip(&mut self.backdoors, &other.backdoors);
-        let engines = self.engine_guesses.len().max(other.engine_guesses.len());
-        self.engine_guesses.resize(engines, 0);
-        zip(&mut self.engine_guesses, &other.engine_guesses);
     }
 }
 
@@ -147,12 +136,7 @@ impl fmt::Display for RatingSummary {
             writeln!(f, "{left_out}")?;
         }
         if one > 0 {
-            let [zero, single, larger] = self.backdoors;
-            writeln!(
-                f,
-                "{} minimal; backdoor of no digit {zero}, of one {single}, of more {larger}",
-                self.minimal
-            )?;
+            writeln!(f, "{} minimal", self.minimal)?;
         }
         let named = |(i, &count): (usize, &u64)| (i.to_string(), count);
         let clues: Vec<_> = self.clues.iter().enumerate().map(named).collect();
@@ -166,7 +150,7 @@ impl fmt::Display for RatingSummary {
 }
 
 /// The name of a bucket of guesses, such as `4-7`.
-pub(crate) fn bucket(i: usize) -> String {
+fn bucket(i: usize) -> String {
     match i {
         0 | 1 => i.to_string(),
         _ if i == BUCKETS - 1 => format!("{}+", 1 << (i - 1)),
@@ -189,8 +173,6 @@ mod tests {
             solutions: Some(solutions),
             hardness: Some(Hardness { level, guesses }),
             minimal: (solutions == 1).then_some(true),
-            backdoor: (solutions == 1).then_some(1),
-            guesses: vec![Some(guesses), None],
         }
     }
 
@@ -207,7 +189,6 @@ mod tests {
         assert_eq!(whole.solutions, [1, 2, 1]);
         assert_eq!(whole.levels, [0, 1, 0, 2]);
         assert_eq!(whole.guesses[..4], [1, 1, 0, 1]);
-        assert_eq!(whole.engine_guesses, [908, 0]);
         let text = whole.to_string();
         assert!(text.contains("4 puzzles: 2 with one solution, 1 with more, 1 with none"));
         assert!(text.contains("              4-7         1 ####"), "{text}");

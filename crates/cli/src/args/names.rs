@@ -38,25 +38,15 @@ static PAIRS: LazyLock<Vec<String>> = LazyLock::new(|| {
     pairs.collect()
 });
 
-/// `all`.
-fn all() -> PossibleValue {
-    PossibleValue::new("all")
-}
-
 /// Names for shells to complete. The verb judges other names, because `compare` passes names on to
 /// programs that may know them.
 #[derive(Clone)]
-pub(crate) struct KnownName(fn() -> Vec<PossibleValue>);
+pub(crate) struct KnownName;
 
 impl KnownName {
-    /// Engines, and `all`.
-    pub(crate) fn engines() -> KnownName {
-        KnownName(|| [vec![all()], engines()].concat())
-    }
-
     /// Engines, each back end as `lanes/avx2`, and `all`.
-    pub(crate) fn engines_and_backends() -> KnownName {
-        KnownName(|| [vec![all()], engines(), pairs()].concat())
+    fn values() -> Vec<PossibleValue> {
+        [vec![PossibleValue::new("all")], engines(), pairs()].concat()
     }
 }
 
@@ -73,7 +63,7 @@ impl TypedValueParser for KnownName {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.0)().into_iter()))
+        Some(Box::new(KnownName::values().into_iter()))
     }
 }
 
@@ -171,7 +161,7 @@ mod tests {
 
     #[test]
     fn every_engine_can_be_completed() {
-        let values = KnownName::engines_and_backends().0();
+        let values = KnownName::values();
         let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
         for (engine, options) in registry::variants() {
             assert!(names.contains(&engine.name));
