@@ -57,10 +57,6 @@ pub(crate) fn annotate(
                         let names = how.names.iter().map(String::as_str);
                         write_header(record, end, records, names, out);
                     }
-                    OtherKind::Delimiter if how.header => {
-                        out.extend_from_slice(record);
-                        out.extend_from_slice(end);
-                    }
                     OtherKind::Blank => {
                         out.extend_from_slice(record);
                         out.extend_from_slice(end);

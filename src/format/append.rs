@@ -252,10 +252,6 @@ pub(crate) fn render(
                         let names = how.columns.iter().map(|(_, name)| name.as_str());
                         write_header(record, end, records, names, out);
                     }
-                    OtherKind::Delimiter if how.header => {
-                        out.extend_from_slice(record);
-                        out.extend_from_slice(end);
-                    }
                     OtherKind::Blank | OtherKind::Comment if how.options.only.is_none() => {
                         out.extend_from_slice(record);
                         out.extend_from_slice(end);

@@ -1,7 +1,8 @@
 //! Converts formats whose puzzles take several lines to lines.
 
+use super::arrays::{Arrays, Piece};
 use super::cells::{
-    is_between, is_cell_header, is_words, row_apart, separated, with_dashes, with_gaps,
+    is_between, is_cell_header, is_words, puzzle_within, row_apart, with_dashes, with_gaps,
     without_label,
 };
 use super::comments::is_comment;
@@ -9,8 +10,7 @@ use super::kind::Kind;
 use super::lines::Out;
 use super::peek::copied;
 use super::rows::{BoardRow, Rows, Separator};
-use super::unsupported::puzzle_within;
-use super::{leetcode, xml};
+use super::xml;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, Origin, Source};
 use std::borrow::Cow;
@@ -179,9 +179,7 @@ pub(super) struct Assembler {
     owed: u64,
     /// Comments so far.
     comments: u64,
-    boards: leetcode::JsonBoards<Origin>,
-    /// Whether a bracket is open around boards that have none.
-    bracket: bool,
+    arrays: Arrays,
     /// Whether there was a line that is neither blank nor a comment.
     has_begun: bool,
     tag: xml::Tags,
@@ -192,16 +190,20 @@ pub(super) struct Assembler {
 /// What a line claims in place of a board.
 pub(super) type Claim = fn(&[u8]) -> Option<&[u8]>;
 
-/// The lines that the records of a whole text make.
-pub(super) fn assembled(kind: Kind, text: &[u8], claim: Option<Claim>) -> Vec<u8> {
+/// The lines that the records of a whole text make, and where each began.
+pub(super) fn assembled(kind: Kind, text: &[u8], claim: Option<Claim>) -> Out {
     let mut out = Out::new();
     let mut records = Assembler::new(kind);
     records.claim = claim;
+    let mut at = Origin::default();
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
     for line in text.split(|&byte| byte == b'\n') {
-        records.line(line, Origin::default(), &mut out);
+        at.line += 1;
+        records.line(line, at, &mut out);
+        at.offset += line.len() as u64 + 1;
     }
-    records.end(Origin::default(), &mut out);
-    out.text
+    records.end(at, &mut out);
+    out
 }
 
 impl Assembler {
@@ -215,8 +217,7 @@ impl Assembler {
             dashes: false,
             owed: 0,
             comments: 0,
-            boards: leetcode::JsonBoards::default(),
-            bracket: false,
+            arrays: Arrays::default(),
             has_begun: false,
             tag: xml::Tags::default(),
             claim: None,
@@ -229,14 +230,14 @@ impl Assembler {
         let text = without_label(line.trim_ascii());
         if let Some(claim) = self.claim
             && self.rows.whole().is_some()
-            && self.boards.is_between()
+            && self.arrays.is_between()
             && let Some(claimed) = claim(text)
         {
             self.interrupt(out);
             return out.record(claimed, at, b"");
         }
         match self.kind {
-            Kind::Leetcode | Kind::Array => self.boards(whole, at, out),
+            Kind::Leetcode | Kind::Array => self.arrays(whole, at, out),
             Kind::OpenSudoku => self.tag.line(line, at, out),
             Kind::Poj3074 => {
                 if text.eq_ignore_ascii_case(b"end") {
@@ -277,69 +278,56 @@ impl Assembler {
             // A fence of Markdown is around boards.
             _ if text.starts_with(b"```") => self.heading(out),
             _ if is_words(text) || is_numbering(text) || self.is_number(text) => self.heading(out),
-            // Dashes may be blanks of a grid.
-            _ if self.kind != Kind::Grid && is_rule(text) => {
-                self.rows.separator(Separator::Rule);
-            }
-            Kind::Noip2009 | Kind::Spaced => {
-                let cells: Vec<u8> = text.split(u8::is_ascii_whitespace).map(one_cell).collect();
-                self.row(&cells, at);
-            }
-            Kind::Ss => {
-                let bare = |byte: &&u8| !matches!(byte, b'|' | b' ');
-                let cells: Vec<u8> = text.iter().filter(bare).copied().collect();
-                self.row(&cells, at);
-            }
-            Kind::Grid => {
+            _ => {
                 let cells = self.grid(line);
                 self.row(&cells, at);
             }
-            _ => self.row(text, at),
         }
         self.take(out);
     }
 
-    /// Boards in JSON, possibly after a name and `=`.
-    fn boards(&mut self, line: &[u8], at: Origin, out: &mut Out) {
-        let mut rest = line;
-        if self.boards.is_between() {
-            rest = leetcode::board_of_source(line);
-            if is_comment(rest.trim_ascii_start()) || self.is_header(rest) {
+    /// Arrays, and boards of one line.
+    fn arrays(&mut self, line: &[u8], at: Origin, out: &mut Out) {
+        if self.arrays.is_between() {
+            let text = line.trim_ascii();
+            if text.is_empty() {
+                return self.rows.separator(Separator::Blank);
+            }
+            if is_comment(text) || self.is_header(line) {
                 self.comments += 1;
                 return;
             }
-            if self.kind == Kind::Array {
-                if is_code(rest.trim_ascii()) {
-                    return;
-                }
-                let is_end = matches!(rest.trim_ascii(), b"]" | b"]," | b"];");
-                if is_end && mem::take(&mut self.bracket) {
-                    return;
-                }
-                rest = without_label(rest);
-            }
-        }
-        // Not in an array of its own.
-        let is_apart = self.boards.is_between() || self.boards.is_bracket();
-        if self.kind == Kind::Array && is_apart && !rest.contains(&b'[') {
-            // Fields before the first delimiter may be empty.
-            if let Some(cells) = separated(rest) {
-                self.bracket |= self.boards.end().is_some();
-                return out.record(&cells, at, b"");
-            }
             // Between answers there may be text.
-            let digits = rest.iter().filter(|byte| byte.is_ascii_digit());
-            if self.claim.is_some() && self.boards.is_between() && digits.count() < 20 {
+            let digits = text.iter().filter(|byte| byte.is_ascii_digit());
+            if self.claim.is_some() && !text.contains(&b'[') && digits.count() < 20 {
                 return;
             }
         }
-        while let Some(((cells, began), more)) = self.boards.line(rest, at) {
-            out.record(
-                cells.as_ref().map_or(&b""[..], |cells| &cells[..]),
-                began,
-                b"",
-            );
-            rest = more;
+        let mut arrays = mem::take(&mut self.arrays);
+        let line = match arrays.is_between() {
+            true => without_label(line),
+            false => line,
+        };
+        arrays.line(line, at, |piece, at| self.piece(piece, at, out));
+        self.arrays = arrays;
+    }
+
+    fn piece(&mut self, piece: Piece, at: Origin, out: &mut Out) {
+        match piece {
+            Piece::Row(cells) => {
+                let cells = if cells.is_empty() { b"?" } else { &cells[..] };
+                self.rows.row(BoardRow::new(cells, at));
+            }
+            Piece::Board(cells) => {
+                self.heading(out);
+                out.record(&cells, at, b"");
+            }
+            Piece::Ends if self.rows.whole() == Some(0) => {}
+            Piece::Ends => self.heading(out),
+            Piece::Junk => {
+                self.heading(out);
+                out.record(b"", at, b"");
+            }
         }
     }
 
@@ -347,7 +335,7 @@ impl Assembler {
     fn is_header(&mut self, line: &[u8]) -> bool {
         let is_blank = line.trim_ascii().is_empty();
         let is_first = !is_blank && !mem::replace(&mut self.has_begun, true);
-        is_first && self.kind == Kind::Array && is_cell_header(line)
+        is_first && is_cell_header(line)
     }
 
     /// A line with a whole puzzle among boards: another board, or a malformed record if something
@@ -449,14 +437,9 @@ impl Assembler {
 
     /// No further line belongs to the record that has begun.
     fn interrupt(&mut self, out: &mut Out) {
+        let mut arrays = mem::take(&mut self.arrays);
+        arrays.end(&mut |piece, at| self.piece(piece, at, out));
         self.heading(out);
-        if let Some((cells, began)) = self.boards.end() {
-            out.record(
-                cells.as_ref().map_or(&b""[..], |cells| &cells[..]),
-                began,
-                b"",
-            );
-        }
         self.tag.end(out);
     }
 }
@@ -484,25 +467,9 @@ pub(super) fn count(text: &[u8]) -> Option<u64> {
         .filter(|_| digits)
 }
 
-/// Whether a line of a program's source is around its boards: `int boards[2][81] = {`, `};`.
-fn is_code(text: &[u8]) -> bool {
-    let is_end = |byte: &u8| b"{}[];, ".contains(byte);
-    let has_brace = text.iter().any(|byte| matches!(byte, b'{' | b'}'));
-    has_brace && (text.iter().all(is_end) || text.ends_with(b"{") && is_words(text))
-}
-
 /// Whether a line is nine cells and nothing else.
 fn is_nine_cells(text: &[u8]) -> bool {
     text.len() == 9 && text.iter().all(|&byte| Puzzle::is_cell(byte))
-}
-
-/// Whether a line is part of a frame.
-fn is_rule(text: &[u8]) -> bool {
-    let has_line = text.iter().any(|byte| b"-=".contains(byte)) || !text.is_ascii();
-    has_line
-        && without_box_drawing(text)
-            .iter()
-            .all(|byte| b"-=+|*: ".contains(byte))
 }
 
 /// Whether a text above a board is its number: `1.`, `12)`, `(3)`.
@@ -530,13 +497,4 @@ fn without_box_drawing(text: &[u8]) -> Cow<'_, [u8]> {
         _ => b'?',
     };
     Cow::Owned(text.chars().map(byte).collect())
-}
-
-/// The cell for an integer between spaces.
-fn one_cell(token: &[u8]) -> u8 {
-    match token {
-        [cell] => *cell,
-        b"-1" => b'.',
-        _ => b'?',
-    }
 }

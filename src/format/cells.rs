@@ -42,6 +42,18 @@ pub(super) fn is_unsolved(grid: &[u8]) -> bool {
                 && grid.iter().any(u8::is_ascii_digit))
 }
 
+/// Where a line has exactly 81 cells together, some of them blank.
+pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    for run in line.split(|&byte| !Puzzle::is_cell(byte)) {
+        if is_open(run) && run.iter().any(|byte| (b'1'..=b'9').contains(byte)) {
+            return Some(at);
+        }
+        at += run.len() + 1;
+    }
+    None
+}
+
 /// Whether these are 81 digits.
 pub(super) fn is_full(field: &[u8]) -> bool {
     Grid::of(field) == Some(Grid::Full)
@@ -68,6 +80,7 @@ pub(super) fn without_label(line: &[u8]) -> &[u8] {
     let is_number = label.len() < 9 && label.iter().all(u8::is_ascii_digit);
     match line[colon + 1..].trim_ascii_start() {
         row if !label.is_empty()
+            && !label.contains(&b'"')
             && (is_number || is_words(label))
             && (row_apart(row).is_some() || separated(row).is_some()) =>
         {

@@ -5,12 +5,11 @@ use super::cells::{is_full, is_open};
 use super::comments::is_comment;
 use super::layout::NAMES;
 use super::text::name_list;
-use super::unsupported;
 use crate::escape::escape;
 use crate::grid::CELLS;
 
 /// The number of lines, without blank ones and comments, to examine.
-pub(super) const SAMPLE: usize = 20;
+pub(super) const SAMPLE: usize = 200;
 
 /// The first lines of a text, as many as needed to recognise it.
 pub(super) fn sample(text: &[u8]) -> &[u8] {
@@ -26,14 +25,6 @@ pub(super) fn sample(text: &[u8]) -> &[u8] {
         }
     }
     text
-}
-
-/// The lines of a text except comments, each with its number.
-pub(super) fn numbered(text: &[u8]) -> Vec<(usize, &[u8])> {
-    let lines = text.split(|&byte| byte == b'\n');
-    let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
-    let lines = lines.enumerate().map(|(i, line)| (i + 1, line));
-    lines.filter(|(_, line)| !is_comment(line)).collect()
 }
 
 /// Whether a record names columns. It has several fields, each begins like a name, and none is as
@@ -69,10 +60,8 @@ pub(super) struct ColumnEvidence {
     open: usize,
     /// Grids without blanks.
     full: usize,
-    /// The other values, and their lines.
-    others: Vec<(usize, Vec<u8>)>,
-    /// Whether the first row has a grid.
-    begins: Option<bool>,
+    /// Other values.
+    others: usize,
 }
 
 /// Which of several columns has the puzzles.
@@ -94,40 +83,25 @@ impl ColumnEvidence {
             name,
             open: 0,
             full: 0,
-            others: Vec::new(),
-            begins: None,
+            others: 0,
         }
     }
 
-    /// Examines the value of one more row, which begins in this line.
-    pub(super) fn look(&mut self, line: usize, field: &[u8]) {
+    /// Examines the value of one more row.
+    pub(super) fn look(&mut self, field: &[u8]) {
         let cells = field.trim_ascii();
-        if is_open(cells) {
-            self.open += 1;
-        } else if is_full(cells) {
-            self.full += 1;
-        } else if !cells.is_empty() {
-            // White space may be blanks.
-            self.others.push((line, field.to_vec()));
-        }
-        self.begins.get_or_insert(self.grids() > 0);
+        let kind = match cells {
+            _ if is_open(cells) => &mut self.open,
+            _ if is_full(cells) => &mut self.full,
+            [] => return,
+            _ => &mut self.others,
+        };
+        *kind += 1;
     }
 
     /// Whether it has puzzles, and nothing else.
     pub(super) fn is_all_puzzles(&self) -> bool {
-        self.has_puzzles() && self.others.is_empty()
-    }
-
-    /// If the values are boards of another kind, why they are not puzzles.
-    pub(super) fn refusal(&self) -> Option<String> {
-        let others = self.others.iter();
-        let others: Vec<(usize, &[u8])> = others.map(|(line, field)| (*line, &field[..])).collect();
-        (self.grids() == 0).then(|| unsupported::boards(&others))?
-    }
-
-    /// Whether any row has a grid, or all are boards of another kind.
-    pub(super) fn is_of_boards(&self) -> bool {
-        self.grids() > 0 || self.refusal().is_some()
+        self.has_puzzles() && self.others == 0
     }
 
     /// Whether more than one row has a puzzle.
@@ -146,31 +120,17 @@ impl ColumnEvidence {
     }
 }
 
-/// The columns with the usual names of puzzles, the likeliest first.
-fn named(columns: &[ColumnEvidence]) -> impl Iterator<Item = usize> {
-    let place = |name: &str| {
+/// The column with a usual name, and the column that has the puzzles. They are the same, unless
+/// another has more than twice as many grids with blanks.
+fn choose_named(columns: &[ColumnEvidence]) -> Option<(usize, ColumnChoice)> {
+    let place = |name: &&str| {
         let is = |column: &ColumnEvidence| column.name.eq_ignore_ascii_case(name);
         columns.iter().position(is)
     };
-    NAMES.into_iter().filter_map(place)
-}
-
-/// Whether the first row shows that the column with a usual name has the puzzles. Then no other
-/// column is considered, whatever follows.
-pub(super) fn is_settled(columns: &[ColumnEvidence]) -> bool {
-    let named = named(columns).next();
-    named.is_some_and(|named| columns[named].begins == Some(true))
-}
-
-/// The column with a usual name, and the column that has the puzzles. They are the same, unless the
-/// first has no puzzle in its first row and another has more than twice as many grids with blanks.
-fn choose_named(columns: &[ColumnEvidence]) -> Option<(usize, ColumnChoice)> {
-    let first = named(columns).next()?;
+    let mut named = NAMES.iter().filter_map(place).peekable();
+    let first = *named.peek()?;
     let most = columns.iter().map(|column| column.open).max().unwrap_or(0);
-    let holding = match is_settled(columns) {
-        true => Some(first),
-        false => named(columns).find(|&i| 2 * columns[i].grids() >= most),
-    };
+    let holding = named.find(|&i| 2 * columns[i].grids() >= most);
     let choice = holding.map_or_else(|| choose(columns), |i| ColumnChoice::One(i, None));
     Some((first, choice))
 }
@@ -217,8 +177,27 @@ pub(super) struct DecidedColumn {
     pub(super) is_guess: bool,
 }
 
+/// Why a text is no table of puzzles, for a message.
+#[derive(Debug, Clone)]
+pub(super) enum NoTable {
+    /// It has a table's form, but it is not clear where the puzzles are.
+    Unclear(String),
+    /// It has a table's form, and no puzzles.
+    Empty(String),
+    /// It is no table.
+    Other(String),
+}
+
+impl NoTable {
+    pub(super) fn reason(self) -> String {
+        match self {
+            NoTable::Unclear(reason) | NoTable::Empty(reason) | NoTable::Other(reason) => reason,
+        }
+    }
+}
+
 /// Decides which column has the puzzles. An error if that is unclear.
-pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<DecidedColumn, String> {
+pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<DecidedColumn, NoTable> {
     let (named, choice) = match choose_named(columns) {
         Some((named, choice)) => (Some(named), choice),
         None => (None, choose(columns)),
@@ -228,32 +207,33 @@ pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<DecidedColumn, String
         let names: Vec<String> = names.collect();
         escape(&names.join(between)).to_string()
     };
-    let other_boards = || columns.iter().find_map(ColumnEvidence::refusal);
     match (choice, named) {
         (ColumnChoice::One(column, known), _) => Ok(DecidedColumn {
             column,
             known,
-            is_guess: named != Some(column),
+            is_guess: !NAMES
+                .iter()
+                .any(|usual| usual.eq_ignore_ascii_case(&columns[column].name)),
         }),
         (ColumnChoice::None, Some(column)) => Ok(DecidedColumn {
             column,
             known: None,
             is_guess: false,
         }),
-        (ColumnChoice::Several(which), _) => Err(format!(
+        (ColumnChoice::Several(which), _) => Err(NoTable::Unclear(format!(
             "the puzzles could be {} (--column says which)",
             quoted(&which, " or ")
-        )),
-        (ColumnChoice::Solutions(which), _) => Err(other_boards().unwrap_or_else(|| {
-            format!(
-                "no puzzles of 81 cells, only full grids in {} (--column specifies where the puzzles are)",
-                quoted(&which, " and ")
-            )
-        })),
-        (ColumnChoice::None, None) => Err(other_boards().unwrap_or_else(|| {
+        ))),
+        (ColumnChoice::Solutions(which), _) => Err(NoTable::Unclear(format!(
+            "no puzzles of 81 cells, only full grids in {} (--column specifies where the puzzles are)",
+            quoted(&which, " and ")
+        ))),
+        (ColumnChoice::None, None) => {
             let names = name_list(columns.iter().map(|column| column.name.as_str()));
-            format!("no puzzles of 81 cells in {names} (--column names where they are)")
-        })),
+            Err(NoTable::Empty(format!(
+                "no puzzles of 81 cells in {names} (--column names where they are)"
+            )))
+        }
     }
 }
 
@@ -339,9 +319,9 @@ mod tests {
     #[test]
     fn a_sample_has_so_many_lines_that_are_neither_blank_nor_comments() {
         assert_eq!(sample(b"a\n\nb"), b"a\n\nb");
-        let text = "\n\nx\n".repeat(30);
+        let text = "\n\nx\n".repeat(300);
         assert_eq!(sample(text.as_bytes()).len(), 4 * SAMPLE);
-        let text = "# c\nx\n".repeat(30);
+        let text = "# c\nx\n".repeat(300);
         assert_eq!(sample(text.as_bytes()).len(), 6 * SAMPLE);
     }
 }

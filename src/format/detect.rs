@@ -1,284 +1,380 @@
-//! Recognises the format of a text by its first lines.
+//! Recognises the format of a text: runs the readers over its first lines, and compares the puzzles
+//! that they find.
 //!
-//! If the first line has a puzzle, or the name of a column of puzzles, it decides. Otherwise each
-//! of the first lines counts as evidence for a format, and the format with the most evidence wins.
-//! If two are equal, a heading in the first line decides. Comments do not count.
+//! A first line that begins with a puzzle decides at once, so that a program that writes line by
+//! line gets its answers. Otherwise the strictest reader is taken that finds half as much as the
+//! best. If another finds as much, but other puzzles, the text is refused. So is a text of which
+//! most lines are not understood.
 
-use super::cells::{is_cell_header, row_apart, separated, with_dashes, with_gaps, without_label};
-use super::columns::sample;
+use super::blocks::{Claim, assembled, count};
+use super::cells::is_open;
+use super::columns::{NoTable, sample};
 use super::comments::content_lines;
-use super::evidence::{Best, best};
-use super::find::{find, puzzle_field};
+use super::find::find;
 use super::kind::Kind;
-use super::layout::Format;
+use super::layout::{Detected, Format, NAMES};
 use super::options::FormatOptions;
-use super::records::Records;
-use super::table::Guess;
-use super::unsupported::is_odd;
-use super::{blocks, json, leetcode, table};
-use crate::grid::{CELLS, Puzzle};
+use super::records::{OtherKind, Records};
+use super::{json, refuse, table};
+use crate::escape::escape;
+use crate::grid::{CELLS, Puzzle, cells_at};
+use crate::input::HEAD;
+use crate::lines::Line;
 
-/// The format of a text. If no rule applies, it is `line`, so that its lines are reported one by
-/// one as malformed.
+/// The format of a text. If it is unclear, it is `line`, so that its lines are reported one by one
+/// as malformed.
 ///
 /// ```
 /// use ninefold::format::{detect, Kind};
-/// assert_eq!(detect(b"\nGrid 01\n003020600\n"), Kind::Euler96);
+/// let rows = "003020600\n".repeat(9);
+/// assert_eq!(detect(format!("\nGrid 01\n{rows}").as_bytes()), Kind::Euler96);
 /// assert_eq!(detect(b"puzzle,solution\n"), Kind::Csv);
 /// assert_eq!(detect("1".repeat(81).as_bytes()), Kind::Line);
 /// ```
 #[must_use]
 pub fn detect(text: &[u8]) -> Kind {
-    match likeliest(text) {
-        Best::Nothing => Kind::Line,
-        Best::One(kind) | Best::Tie(kind, _) => kind,
-    }
+    recognise(text, &FormatOptions::default()).map_or(Kind::Line, |known| known.kind)
 }
 
-/// The format that explains the first lines of a text best.
-pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
-    let text = sample(text);
-    let Some(first) = lines(text).next() else {
-        return Best::Nothing;
-    };
-    if let Some(kind) = certain(first, text) {
-        return Best::One(kind);
-    }
-    let heading = of_heading(first).filter(|_| spoken(first).is_none());
-    let spoken: Vec<Kind> = spoken_lines(text).filter_map(|(_, kind)| kind).collect();
-    // A line of another kind may be among the rows of a table.
-    let is_few = 2 * spoken.len() < lines(text).count();
-    let is_table = match table::guessed(text, None) {
-        Some(Guess::Boards | Guess::Named(_)) => true,
-        Some(Guess::NoBoards) => spoken.is_empty(),
-        Some(Guess::Headless) => heading.is_none() && is_few,
-        None => false,
-    };
-    if is_table {
-        return Best::One(Kind::Csv);
-    }
-    let families = Kind::ALL.iter().filter(|kind| kind.family() == **kind);
-    let explained = families.map(|&family| {
-        let lines = spoken.iter().filter(|kind| kind.family() == family);
-        (family, lines.count())
-    });
-    let within = |family: Kind| match heading {
-        Some(kind) if kind.family() == family => kind,
-        _ if family == Kind::Grid => of_boards(text, &spoken),
-        _ => family,
-    };
-    match (best(explained), heading) {
-        (Best::Nothing, None) => Best::Nothing,
-        (Best::Nothing, Some(kind)) => Best::One(kind),
-        // Several numbers above boards do not count them, nor does one above cells that are apart.
-        (Best::One(Kind::Grid), Some(Kind::Poj2676))
-            if of_boards(text, &spoken) != Kind::Grid || numbers(text) > 1 =>
-        {
-            Best::One(of_boards(text, &spoken))
-        }
-        (Best::One(family), _) => Best::One(within(family)),
-        (Best::Tie(one, other), Some(kind)) if [one, other].contains(&kind.family()) => {
-            Best::One(kind)
-        }
-        (Best::Tie(one, other), _) => Best::Tie(within(one), within(other)),
-    }
-}
-
-/// Lines that may be the count of the boards below, or their number.
-fn numbers(text: &[u8]) -> usize {
-    let numbers = lines(text).filter(|line| blocks::count(line).is_some());
-    numbers.count()
-}
-
-/// The lines that are neither blank nor comments, with the format that each is evidence for.
-pub(super) fn spoken_lines(text: &[u8]) -> impl Iterator<Item = (&[u8], Option<Kind>)> {
-    let mut open = 0;
-    lines(text).map(move |line| {
-        let is_apart = open == 0 && is_list_of_nine(line);
-        open = open_brackets(open, line);
-        match is_apart {
-            true => (line, Some(Kind::Grid)),
-            false => (line, spoken(line)),
-        }
-    })
-}
-
-/// Whether further text cannot change the result.
+/// Whether a text shows its format, whatever follows.
 pub(super) fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
-    let Some(first) = lines(text).next() else {
-        return false;
+    // The last line may be incomplete.
+    let whole = &text[..memchr::memrchr(b'\n', text).map_or(0, |end| end + 1)];
+    match options.kind {
+        Some(kind) if !kind.is_lines() => Reading::of(&of_kind(kind), whole).has_records(),
+        // The column of a table depends on its first lines.
+        Some(kind) if !matches!(kind, Kind::Csv | Kind::Jsonl) => true,
+        None if options.is_open() && begins_with_puzzle(whole) => true,
+        _ => sample(whole).len() < whole.len(),
+    }
+}
+
+/// The format of lines or boards of this kind.
+fn of_kind(kind: Kind) -> Detected {
+    let format = match kind {
+        Kind::Bank => Format::Bank,
+        _ => Format::Line,
     };
-    let column = options.column.as_deref();
-    let may_be_document = options.kind.is_none() && first.starts_with(b"[");
-    if may_be_document || !options.names_format() && !is_certain(text) {
-        return false;
+    Detected::new(kind, format)
+}
+
+/// The specified format of a text, or the one that its first lines show.
+pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
+    // An empty text has no header, and no puzzles.
+    let is_blank = text.len() < HEAD && text.trim_ascii().is_empty();
+    let asked = options.asked_kind(text);
+    let found = match asked {
+        _ if is_blank => Ok(of_kind(asked.unwrap_or(Kind::Line))),
+        Some(Kind::Csv) => named_table(text, options),
+        Some(Kind::Jsonl) => {
+            json::objects(text, options.column.as_deref()).map_err(NoTable::reason)
+        }
+        Some(kind) => Ok(of_kind(kind)),
+        None => likeliest(sample(text), options),
+    };
+    let mut known = found?;
+    known.is_blank = is_blank;
+    if is_blank {
+        return Ok(known);
     }
-    match options.asked_kind(text).or_else(|| certain(first, text)) {
-        // A refusal says what the text is instead.
-        Some(Kind::Csv) if column.is_some() && options.kind.is_none() => {
-            table::layout(text, column, options.delimiter).is_ok()
-        }
-        Some(Kind::Csv) => {
-            column.is_some() || table::guessed(text, options.delimiter) == Some(Guess::Named(true))
-        }
-        Some(Kind::Jsonl) => json::is_settled(text, column),
-        kind => kind.is_some(),
+    let kind = known.kind;
+    let is_certain = options.kind.is_some() || asked.is_none() && begins_with_puzzle(text);
+    if is_certain && kind.is_lines() {
+        return Ok(known);
+    }
+    let mut first = sample(text);
+    if let Format::Csv(layout) = known.format {
+        let is_cut = first.len() < text.len() || text.len() >= HEAD;
+        first = table::whole_records(layout, first, is_cut);
+    }
+    let reading = Reading::of(&known, first);
+    if !is_certain {
+        refuse::doubt(first, (reading.explained, &reading.unread), &known, options)?;
+    }
+    // Formats of several lines may skip text, so that not even a malformed record remains. A count
+    // of 0 and `end` are corpora without puzzles.
+    let may_be_none = kind.is_lines() || matches!(kind, Kind::Poj2676 | Kind::Poj3074);
+    let is_whole = text.len() < HEAD;
+    if is_whole && !may_be_none && !reading.has_records() && content_lines(text).next().is_some() {
+        return Err(format!(
+            "nothing in it is a record of format {kind} (--input-format names another)"
+        ));
+    }
+    Ok(known)
+}
+
+/// The table in a text that was said to be one, or that has the specified column.
+fn named_table(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
+    let wanted = options.column.as_deref();
+    let found = table::layout(text, wanted, options.delimiter).map_err(NoTable::reason);
+    let Some(column) = wanted.filter(|_| options.kind.is_none() && found.is_err()) else {
+        return found;
+    };
+    match likeliest(sample(text), &FormatOptions::default()).map(|known| known.kind) {
+        Ok(Kind::Line) if begins_with_puzzle(text) => Err(format!(
+            "it is lines with a puzzle each, not a table with a column '{}': leave out --column, \
+             or give the number of the column",
+            escape(column)
+        )),
+        Ok(kind) if !kind.is_lines() => Err(format!(
+            "it is format {kind}, not a table: leave out --column, which chooses a column of csv"
+        )),
+        _ => found,
     }
 }
 
-/// Whether the first line alone decides the format.
-pub(super) fn is_certain(text: &[u8]) -> bool {
-    let first = lines(text).next();
-    first.is_some_and(|first| certain(first, text).is_some() && !is_odd(first))
-}
-
-/// The format that the first line alone shows.
-fn certain(line: &[u8], text: &[u8]) -> Option<Kind> {
-    Some(match line {
-        _ if has_puzzle(line) => Kind::Line,
-        _ if is_bank(line) => Kind::Bank,
-        [b'{', ..] if json::is_named(line) => Kind::Jsonl,
-        _ if matches!(table::guessed(text, None), Some(Guess::Named(_))) => Kind::Csv,
-        _ if is_cell_header(line) => Kind::Array,
-        _ => return None,
+/// Whether the first line begins with a puzzle.
+pub(super) fn begins_with_puzzle(text: &[u8]) -> bool {
+    content_lines(text).next().is_some_and(|line| {
+        let mut records = Records::default();
+        find(Format::LineOrEnd, line, &mut records);
+        let start = records.starts.first();
+        start.is_some_and(|&at| Puzzle::from_text(cells_at(line, at as usize)).is_ok())
     })
 }
 
-/// The format that this line is a heading or the beginning of.
-fn of_heading(line: &[u8]) -> Option<Kind> {
-    Some(match leetcode::board_of_source(line) {
-        [b'<', ..] => Kind::OpenSudoku,
-        [b'['] => Kind::Leetcode,
-        [b'[', ..] if is_array(line) => spoken(line).unwrap_or(Kind::Leetcode),
-        [b'[', ..] => Kind::Sdk,
-        [b'G', b'r', b'i', b'd', ..] => Kind::Euler96,
-        [b'*', b'-', ..] => Kind::Ss,
-        [b'#', ..] => Kind::Sdk,
-        _ if blocks::count(line).is_some() => Kind::Poj2676,
-        [b'+' | b'|' | b'-', ..] => Kind::Grid,
-        // A frame of box-drawing characters.
-        [0xe2, 0x94 | 0x95, ..] => Kind::Grid,
-        _ => return None,
-    })
+/// The format that the first lines show.
+fn likeliest(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
+    let line = Detected::new(Kind::Line, Format::LineOrEnd);
+    if begins_with_puzzle(text) {
+        return Ok(line);
+    }
+    let table = table::layout(text, None, options.delimiter);
+    let objects = json::objects(text, None);
+    for found in [&table, &objects] {
+        if let Err(NoTable::Unclear(reason)) = found {
+            return Err(reason.clone());
+        }
+    }
+    let is_usual = |name: &String| NAMES.iter().any(|usual| name.eq_ignore_ascii_case(usual));
+    let (mut headless, mut all) = (None, Vec::new());
+    match &table {
+        // A header with a usual name decides.
+        Ok(table) if table.names.iter().any(is_usual) => return Ok(table.clone()),
+        Ok(table) if table.names.is_empty() => headless = Some(table.clone()),
+        table => all.extend(table.iter().cloned()),
+    }
+    // The strictest first.
+    all.extend(objects.iter().cloned());
+    all.extend([line.clone(), of_kind(Kind::Bank), of_kind(Kind::Hodoku)]);
+    all.extend(headless);
+    all.extend([
+        of_kind(Kind::OpenSudoku),
+        of_kind(of_arrays(text)),
+        of_kind(of_boards(text)),
+    ]);
+    let readings: Vec<Reading> = all.iter().map(|known| Reading::of(known, text)).collect();
+    let most = readings.iter().map(|reading| reading.score()).max();
+    let most = most.unwrap_or_default();
+    if most == (0, 0) {
+        if let Ok(objects) = objects {
+            return Ok(objects);
+        }
+        let is_object = text.trim_ascii_start().starts_with(b"{");
+        return match (objects, table) {
+            (Err(NoTable::Empty(reason)), _) | (_, Err(NoTable::Empty(reason))) => {
+                Err(refuse::hint(text).unwrap_or(reason))
+            }
+            (Err(NoTable::Other(reason)), _) if is_object => Err(reason),
+            _ => Ok(line),
+        };
+    }
+    let is_half = |reading: &&Reading| {
+        let (sound, explained) = reading.score();
+        2 * sound >= most.0 && 2 * explained >= most.1
+    };
+    let found = readings
+        .iter()
+        .position(|reading| is_half(&reading))
+        .unwrap_or(0);
+    let (best, score) = (&readings[found], readings[found].score().0);
+    // Which column of a table has the puzzles was decided by all of them.
+    let is_column = |kind: Kind| matches!(kind, Kind::Csv | Kind::Line);
+    let is_rival = |other: &&Reading| {
+        !(is_column(best.kind) && is_column(other.kind))
+            && 2 * other.score().0 >= score
+            && other.lacks_any_of(best)
+            && best.lacks_any_of(other)
+    };
+    match readings.iter().find(is_rival) {
+        Some(other) => Err(format!(
+            "its first lines may be '{}' or '{}' (--input-format says which)",
+            best.kind, other.kind
+        )),
+        None => Ok(all.swap_remove(found)),
+    }
 }
 
-/// The format that a line is evidence for, wherever the line is.
-fn spoken(line: &[u8]) -> Option<Kind> {
-    match line {
-        _ if has_puzzle(line) => return Some(Kind::Line),
-        _ if is_bank(line) => return Some(Kind::Bank),
-        [b':', ..] if blocks::hodoku(line).is_some() => return Some(Kind::Hodoku),
-        [b'<', ..] => return Some(Kind::OpenSudoku),
-        [b'{', ..] if json::names(line).is_some() => return Some(Kind::Jsonl),
+/// The name of a text's arrays.
+fn of_arrays(text: &[u8]) -> Kind {
+    match memchr::memmem::find(text, b"[\"") {
+        Some(_) => Kind::Leetcode,
+        None => Kind::Array,
+    }
+}
+
+/// The name of a text's boards: by their headings, or by the form of the first row.
+fn of_boards(text: &[u8]) -> Kind {
+    let lines = || content_lines(text).map(<[u8]>::trim_ascii);
+    let has = |begin: &dyn Fn(&[u8]) -> bool| lines().any(begin);
+    let is_dense = |line: &[u8]| line.len() == 9 && line.iter().all(|&byte| Puzzle::is_cell(byte));
+    let is_count = |line: &&[u8]| count(line).is_some();
+    match lines().next() {
+        Some(first) if is_count(&first) && lines().filter(is_count).count() == 1 => {
+            // A number above cells that are apart does not count boards.
+            return if lines().nth(1).is_some_and(is_dense) {
+                Kind::Poj2676
+            } else {
+                Kind::Grid
+            };
+        }
         _ => {}
     }
-    let line = without_label(line);
-    let without = leetcode::board_of_source(line);
-    Some(match without {
-        [b'[', ..] if is_array(without) && is_json(without) => match without.contains(&b'"') {
-            true => Kind::Leetcode,
-            false => Kind::Array,
-        },
-        _ if separated(line).is_some() => Kind::Array,
-        _ if is_row(line, |byte| byte.is_ascii_whitespace()) => Kind::Spaced,
-        _ if with_gaps(line).is_some() || with_dashes(line, false).is_some() => Kind::Grid,
-        _ if is_barred(line) && line.len() == 11 && line[3] == b'|' && line[7] == b'|' => Kind::Ss,
-        _ if line.len() == 9 && line.iter().all(|&b| Puzzle::is_cell(b)) => Kind::Grid,
-        _ if is_barred(line) || row_apart(line).is_some() => Kind::Grid,
-        _ => return None,
-    })
-}
-
-/// The format of boards: by their headings, or by the form of most rows.
-fn of_boards(text: &[u8], spoken: &[Kind]) -> Kind {
-    let has = |kind: Kind| lines(text).any(|line| of_heading(line) == Some(kind));
-    if has(Kind::Euler96) {
+    if has(&|line| line.starts_with(b"Grid")) {
         return Kind::Euler96;
     }
-    if has(Kind::Sdk) {
+    if has(&|line| line.eq_ignore_ascii_case(b"[puzzle]") || line.starts_with(b"#")) {
         return Kind::Sdk;
     }
+    let is_spaced = |line: &[u8]| {
+        let mut fields = line
+            .split(u8::is_ascii_whitespace)
+            .filter(|field| !field.is_empty());
+        fields.clone().count() == 9
+            && fields.all(|field| field.len() == 1 && Puzzle::is_cell(field[0]))
+    };
+    let is_barred = |line: &[u8]| {
+        let cells = line.iter().filter(|&&byte| Puzzle::is_cell(byte)).count();
+        line.len() == 11 && line[3] == b'|' && line[7] == b'|' && cells == 9
+    };
     let rows = [Kind::Grid, Kind::Spaced, Kind::Ss];
-    let count = |row: Kind| spoken.iter().filter(|&&kind| kind == row).count();
-    match best(rows.map(|row| (row, count(row)))) {
-        Best::One(row) => row,
-        // This format reads all of them.
-        Best::Tie(..) | Best::Nothing => Kind::Grid,
+    let counts = rows.map(|kind| {
+        let is_row = |line: &&[u8]| match kind {
+            Kind::Spaced => is_spaced(line),
+            Kind::Ss => is_barred(
+                line.strip_prefix(b"|")
+                    .and_then(|line| line.strip_suffix(b"|"))
+                    .unwrap_or(line),
+            ),
+            _ => is_dense(line),
+        };
+        lines().filter(is_row).count()
+    });
+    match counts {
+        [dense, spaced, barred] if spaced > dense.max(barred) && spaced >= 9 => Kind::Spaced,
+        [dense, spaced, barred] if barred > dense.max(spaced) && barred >= 9 => Kind::Ss,
+        _ => Kind::Grid,
     }
 }
 
-/// Whether a line is nine cells, with one of these separators and possibly spaces between every
-/// two.
-fn is_row(line: &[u8], separates: impl Fn(u8) -> bool) -> bool {
-    let blank = separates(b' ');
-    let fields = line.split(|&byte| separates(byte)).map(<[u8]>::trim_ascii);
-    let mut fields = fields.filter(|field| !(blank && field.is_empty()));
-    let is_cell = |field: &[u8]| matches!(field, [cell] if Puzzle::is_cell(*cell));
-    (0..9).all(|_| fields.next().is_some_and(is_cell)) && fields.next().is_none()
+/// How many lines of a text of answers are in boards of this kind.
+pub(super) fn explained(kind: Kind, text: &[u8], claim: Claim) -> usize {
+    Reading::with_claims(&of_kind(kind), text, Some(claim)).explained
 }
 
-/// Whether a line is nine cells with bars, and possibly spaces, between them.
-fn is_barred(line: &[u8]) -> bool {
-    let count = |is: fn(u8) -> bool| line.iter().filter(|&&byte| is(byte)).count();
-    let bars = count(|byte| byte == b'|');
-    bars > 0 && count(Puzzle::is_cell) == 9 && 9 + bars + count(|byte| byte == b' ') == line.len()
+/// What a reader makes of a text.
+struct Reading<'t> {
+    kind: Kind,
+    /// The puzzles.
+    puzzles: Vec<[u8; CELLS]>,
+    /// Lines of puzzles, and those of puzzles whose clues do not clash.
+    explained: usize,
+    sound: usize,
+    /// Lines of other records, with their text, or with the field that should have the puzzle.
+    unread: Vec<(u64, &'t [u8])>,
 }
 
-/// What JSON and Python write for a blank.
-const BLANKS: [&[u8]; 2] = [b"null", b"None"];
+/// The index of a record's first line, and its puzzle, or the text that should be one.
+type Record<'t> = (usize, Result<[u8; CELLS], &'t [u8]>);
 
-/// Whether a line has only cells, blanks and the separators of arrays.
-fn is_json(line: &[u8]) -> bool {
-    line.split(|byte| b"[], \t\"';".contains(byte))
-        .all(|cells| BLANKS.contains(&cells) || cells.iter().all(|&byte| Puzzle::is_cell(byte)))
-}
+/// A board takes at most so many lines.
+const MOST: usize = 20;
 
-/// Whether a line is a list of nine cells, as `print(row)` writes it. Where no other bracket is
-/// open, it is a row of a board.
-fn is_list_of_nine(line: &[u8]) -> bool {
-    let inner = line
-        .strip_prefix(b"[")
-        .and_then(|line| line.strip_suffix(b"]"));
-    inner.is_some_and(|inner| {
-        !inner.iter().any(|byte| matches!(byte, b'[' | b']')) && row_apart(inner).is_some()
-    })
-}
+impl<'t> Reading<'t> {
+    fn of(known: &Detected, text: &'t [u8]) -> Reading<'t> {
+        Reading::with_claims(known, text, None)
+    }
 
-/// How many brackets are open after a line, if `open` are before it.
-fn open_brackets(open: usize, line: &[u8]) -> usize {
-    line.iter().fold(open, |open, byte| match byte {
-        b'[' => open + 1,
-        b']' => open.saturating_sub(1),
-        _ => open,
-    })
-}
+    fn with_claims(known: &Detected, text: &'t [u8], claim: Option<Claim>) -> Reading<'t> {
+        let (kind, format) = (known.kind, known.format);
+        let made = (!kind.is_lines()).then(|| assembled(kind, text, claim));
+        let lines = made.as_ref().map_or(text, |made| &made.text);
+        let mut records = Records::default();
+        find(format, lines, &mut records);
+        let source: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+        // The records that are puzzles or should be, with the index of their first lines.
+        let mut all: Vec<Record<'t>> = Vec::new();
+        let mut header = 0;
+        for (i, line) in records.in_order().enumerate() {
+            let at = match &made {
+                Some(made) => made.origins[i].line as usize - 1,
+                None => records.lines_before(i),
+            };
+            let whole = source.get(at).copied().unwrap_or_default();
+            match line {
+                Line::Puzzle(i) => {
+                    let cells = cells_at(lines, records.starts[i] as usize);
+                    let is_puzzle = Puzzle::from_text(cells).is_ok();
+                    all.push((at, if is_puzzle { Ok(*cells) } else { Err(whole) }));
+                }
+                Line::Other(other) if other.kind == OtherKind::Malformed => {
+                    let field = match format {
+                        Format::Csv(layout) => {
+                            let record = &text[other.start as usize..other.end as usize];
+                            table::puzzle_field(layout, record)
+                        }
+                        _ => whole,
+                    };
+                    all.push((at, Err(field)));
+                }
+                Line::Other(other) => header += usize::from(other.kind == OtherKind::Header),
+            }
+        }
+        let most = if kind.is_lines() { usize::MAX } else { MOST };
+        let mut reading = Reading {
+            kind,
+            puzzles: Vec::new(),
+            explained: 0,
+            sound: 0,
+            unread: Vec::new(),
+        };
+        for (i, &(from, read)) in all.iter().enumerate() {
+            let end = all.get(i + 1).map_or(source.len(), |(next, _)| *next);
+            let lines = &source[from..end.max(from)];
+            let content = lines
+                .iter()
+                .filter(|line| content_lines(line).next().is_some());
+            let count = content.count().clamp(1, most);
+            match read {
+                Ok(cells) => {
+                    let puzzle = Puzzle::from_text(&cells);
+                    let is_sound = puzzle.is_ok_and(|puzzle| !puzzle.has_clash());
+                    reading.explained += count;
+                    reading.sound += if is_sound { count } else { 0 };
+                    reading.puzzles.push(cells);
+                }
+                Err(text) => reading.unread.push((from as u64 + 1, text)),
+            }
+        }
+        if reading.explained > 0 {
+            reading.explained += header;
+        }
+        reading
+    }
 
-/// Whether a line begins an array of JSON, and not a section.
-fn is_array(line: &[u8]) -> bool {
-    let first = line.iter().position(|byte| !b"[ ".contains(byte));
-    let inner = first.map_or(&b""[..], |first| &line[first..]);
-    matches!(inner, [] | [b'"' | b'0'..=b'9', ..])
-        || BLANKS.iter().any(|blank| inner.starts_with(blank))
-        || line.starts_with(b"[[")
-}
+    fn has_records(&self) -> bool {
+        !self.puzzles.is_empty() || !self.unread.is_empty()
+    }
 
-/// The lines that are neither blank nor comments, trimmed.
-fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    content_lines(text).map(<[u8]>::trim_ascii)
-}
+    fn score(&self) -> (usize, usize) {
+        (self.sound, self.explained)
+    }
 
-fn has_puzzle(line: &[u8]) -> bool {
-    let mut records = Records::default();
-    find(Format::Line, line, &mut records);
-    !records.starts.is_empty()
-}
-
-/// `hash puzzle rating`: the puzzle is the second field. A puzzle that lost a cell, followed by its
-/// solution, is too long for that. The hash may also be the number of the line.
-fn is_bank(line: &[u8]) -> bool {
-    let puzzle = puzzle_field(Format::Bank, line);
-    let hash = line[..puzzle.start].trim_ascii();
-    puzzle.len() == CELLS
-        && (1..=40).contains(&hash.len())
-        && hash.iter().all(u8::is_ascii_hexdigit)
+    /// Whether another reading finds a puzzle that this one does not.
+    fn lacks_any_of(&self, other: &Reading<'_>) -> bool {
+        let puzzles = other.puzzles.iter().filter(|cells| is_open(&cells[..]));
+        puzzles
+            .into_iter()
+            .any(|cells| !self.puzzles.contains(cells))
+    }
 }

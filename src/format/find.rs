@@ -1,13 +1,13 @@
 //! Finds the puzzles of a chunk.
 
-use super::cells::is_full;
+use super::cells::{is_full, puzzle_within};
 use super::layout::Format;
 use super::records::{Other, OtherKind, Records};
 use super::{json, table};
 use crate::grid::CELLS;
 use crate::input::Chunk;
 use crate::lines::{Shape, find_puzzles, first_field, lone_return};
-use memchr::memchr;
+use memchr::{memchr, memchr3};
 use std::ops::Range;
 
 /// Finds the puzzles of a text of whole lines. It only checks the shape of a line. The engine
@@ -117,24 +117,45 @@ fn is_end(format: Format, line: &[u8]) -> bool {
 /// bank's record.
 pub(super) fn puzzle_field(format: Format, line: &[u8]) -> Range<usize> {
     if format != Format::Bank {
-        return first_field(line);
+        let field = first_field(line);
+        return match second(format, line) {
+            Some(_) => field.start..field.start,
+            None => field,
+        };
     }
     let end = |from: usize| memchr(b' ', &line[from..]).map_or(line.len(), |n| from + n);
     let skip = |from: usize| {
         let spaces = line[from..].iter().take_while(|byte| **byte == b' ');
         from + spaces.count()
     };
-    let start = skip(end(skip(0)));
-    start..end(start)
+    let hash = skip(0)..end(skip(0));
+    let start = skip(hash.end);
+    let is_hash = hash.len() <= 40 && line[hash].iter().all(u8::is_ascii_hexdigit);
+    if is_hash {
+        start..end(start)
+    } else {
+        start..start
+    }
 }
 
 /// Why a line is not a puzzle, for messages.
 #[must_use]
 pub fn malformed_reason(format: Format, line: &[u8]) -> String {
-    match lone_return(line) {
-        Some(at) => format!("carriage return in column {}", at + 1),
-        None => format!("length {}", puzzle_field(format, line).len()),
+    match (lone_return(line), second(format, line)) {
+        (Some(at), _) => format!("carriage return in column {}", at + 1),
+        (None, Some(at)) => format!("another puzzle in column {}", at + 1),
+        (None, None) => format!("length {}", puzzle_field(format, line).len()),
     }
+}
+
+/// Where a line has another puzzle behind its first, unless only the first was asked for.
+fn second(format: Format, line: &[u8]) -> Option<usize> {
+    let first = first_field(line);
+    let tail = &line[first.end..];
+    let may_have = format == Format::LineOrEnd && first.len() == CELLS && tail.len() > CELLS;
+    // Most tails have no blank, and this is seen at once.
+    (may_have && memchr3(b'.', b'0', b'_', tail).is_some())
+        .then(|| Some(first.end + puzzle_within(tail)?))?
 }
 
 impl Format {

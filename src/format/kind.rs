@@ -56,16 +56,6 @@ kinds! {
 }
 
 impl Kind {
-    /// Groups formats whose rows and lines look alike. They differ in the text around those.
-    pub(super) fn family(self) -> Kind {
-        match self {
-            Kind::Sdm | Kind::Poj3074 => Kind::Line,
-            Kind::Sdk | Kind::Ss | Kind::Poj2676 | Kind::Noip2009 => Kind::Grid,
-            Kind::Spaced | Kind::Euler96 => Kind::Grid,
-            kind => kind,
-        }
-    }
-
     /// Whether it has one puzzle a line, so that chunks are read in parallel.
     #[must_use]
     pub fn is_lines(self) -> bool {

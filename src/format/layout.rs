@@ -1,5 +1,6 @@
 //! How to find the puzzles of a text, known before the first chunk is processed.
 
+use super::kind::Kind;
 use crate::input::Chunk;
 use std::fmt;
 
@@ -49,6 +50,31 @@ impl Format {
         match chunk.broken {
             Some(_) => self,
             None => self.after_first(),
+        }
+    }
+}
+
+/// What the beginning of a text shows.
+#[derive(Debug, Clone)]
+pub(super) struct Detected {
+    pub(super) kind: Kind,
+    pub(super) format: Format,
+    /// The names of a table's columns, or of the members of its first object.
+    pub(super) names: Vec<String>,
+    /// The column, or member, with the puzzles, if it was found by its content and not by its name.
+    pub(super) guessed: Option<String>,
+    /// Whether the whole text is blank lines.
+    pub(super) is_blank: bool,
+}
+
+impl Detected {
+    pub(super) fn new(kind: Kind, format: Format) -> Detected {
+        Detected {
+            kind,
+            format,
+            names: Vec::new(),
+            guessed: None,
+            is_blank: false,
         }
     }
 }

@@ -46,8 +46,8 @@ impl FormatOptions {
         asked.or_else(|| self.column.as_ref().map(|_| of_column()))
     }
 
-    /// Whether the options leave no choice of format.
-    pub(super) fn names_format(&self) -> bool {
-        self.kind.is_some() || self.column.is_some()
+    /// Whether the text decides on everything.
+    pub(super) fn is_open(&self) -> bool {
+        self.kind.is_none() && self.column.is_none() && self.delimiter.is_none()
     }
 }

@@ -100,8 +100,6 @@ pub enum OtherKind {
     Blank,
     /// Begins with `#`.
     Comment,
-    /// The delimiter of a csv file, as its first line states it: `sep=;`.
-    Delimiter,
     /// The header of a csv file: its first record.
     Header,
     /// `end` in [`Format::LineOrEnd`], which has no row.

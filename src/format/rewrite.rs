@@ -51,7 +51,7 @@ pub(crate) fn rewrite<S: Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>>(
             Line::Other(other) => {
                 let is_kept = match other.kind {
                     OtherKind::Blank | OtherKind::Comment => how.beside != Beside::Nothing,
-                    OtherKind::Delimiter | OtherKind::Header => how.header,
+                    OtherKind::Header => how.header,
                     OtherKind::End | OtherKind::Malformed => false,
                 };
                 if is_kept {

@@ -1,41 +1,30 @@
 //! Csv: finds the column with the puzzles, and the puzzles of a chunk.
 
 use super::cells::{is_grid, separated};
-use super::columns::{ColumnEvidence, decide, has_names, is_lone_name, is_settled, sample};
-use super::comments::{is_comment, lines_above, stated_delimiter};
+use super::columns::{ColumnEvidence, NoTable, decide, has_names, is_lone_name, sample};
+use super::comments::{is_comment, lines_above};
 use super::cut::Cutter;
-use super::evidence::{Best, best};
-use super::layout::{KNOWN, Layout, NAMES};
+use super::kind::Kind;
+use super::layout::{Detected, Format, KNOWN, Layout, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
 use super::text::quote_csv;
 use crate::escape::escape;
 use crate::grid::CELLS;
 use crate::input::HEAD;
 use crate::numbers::counted;
-use memchr::{memchr, memchr_iter, memchr2};
+use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 use std::ops::Range;
 
 /// The delimiters to try. The first that gives a column with puzzles is taken.
 pub(super) const DELIMITERS: [u8; 4] = *b",;\t|";
 
-/// The recognised form of a csv text.
-pub(super) struct Table {
-    pub(super) layout: Layout,
-    /// The names in its header. Empty if its first record has a puzzle.
-    pub(super) names: Vec<String>,
-    /// The column, or its number, if it was found by its content.
-    pub(super) guessed: Option<String>,
-    /// If the values are boards of another kind, why they are not puzzles.
-    pub(super) refusal: Option<String>,
-}
-
 /// The layout of a csv text, by its first record and by the records below.
 pub(super) fn layout(
     text: &[u8],
     wanted: Option<&str>,
     delimiter: Option<u8>,
-) -> Result<Table, String> {
+) -> Result<Detected, NoTable> {
     let headers = headers(text, delimiter);
     let table = match wanted {
         Some(name) => by_name(&headers, name).or_else(|| numbered(&headers, name)),
@@ -44,75 +33,53 @@ pub(super) fn layout(
             None => None,
         },
     };
-    table.ok_or_else(|| no_column(text, wanted, &headers))
+    table.ok_or_else(|| NoTable::Other(no_column(text, wanted, &headers)))
 }
 
 /// The table that has a column of this name.
-fn by_name(headers: &[(u8, Vec<String>)], name: &str) -> Option<Table> {
+fn by_name(headers: &[(u8, Vec<String>)], name: &str) -> Option<Detected> {
     headers.iter().find_map(|(delimiter, names)| {
         let column = names.iter().position(|n| n.eq_ignore_ascii_case(name))?;
-        Some(Table::new(*delimiter, column, names, true))
+        Some(table(*delimiter, column, names, true, None))
     })
 }
 
 /// The table with the column of this number, from 1. Takes the delimiter that gives the most
 /// columns.
-fn numbered(headers: &[(u8, Vec<String>)], number: &str) -> Option<Table> {
+fn numbered(headers: &[(u8, Vec<String>)], number: &str) -> Option<Detected> {
     let column = number.parse::<usize>().ok()?.checked_sub(1)?;
     // If several give as many, takes the first.
     let (delimiter, names) = headers.iter().rev().max_by_key(|(_, names)| names.len())?;
     let header = !is_puzzle(names.get(column)?);
-    Some(Table::new(*delimiter, column, names, header))
+    Some(table(*delimiter, column, names, header, None))
 }
 
-impl Table {
-    /// The table with this header, or without one, and this column of puzzles.
-    fn new(delimiter: u8, column: usize, names: &[String], header: bool) -> Table {
-        let known = |name: &&str| {
-            let place = names.iter().position(|n| n.eq_ignore_ascii_case(name));
-            place.filter(|&place| place != column)
-        };
-        let layout = Layout {
-            delimiter,
-            columns: names.len() as u16,
-            column: column as u16,
-            known: KNOWN.iter().find_map(known).map(|known| known as u16),
-            above: true,
-            header,
-        };
-        Table {
-            layout,
-            names: if header { names.to_vec() } else { Vec::new() },
-            guessed: None,
-            refusal: None,
-        }
+/// The table with this header, or without one, this column of puzzles, and that of solutions if no
+/// name tells.
+fn table(
+    delimiter: u8,
+    column: usize,
+    names: &[String],
+    header: bool,
+    known: Option<usize>,
+) -> Detected {
+    let named = |name: &&str| {
+        let place = names.iter().position(|n| n.eq_ignore_ascii_case(name));
+        place.filter(|&place| place != column)
+    };
+    let known = KNOWN.iter().find_map(named).or(known);
+    let layout = Layout {
+        delimiter,
+        columns: names.len() as u16,
+        column: column as u16,
+        known: known.map(|known| known as u16),
+        above: true,
+        header,
+    };
+    Detected {
+        names: if header { names.to_vec() } else { Vec::new() },
+        ..Detected::new(Kind::Csv, Format::Csv(layout))
     }
-}
-
-/// What a text shows, if it may be a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Guess {
-    /// A usual name is in its header. Whether the first row has a puzzle there.
-    Named(bool),
-    /// There are grids below its header, or boards of another kind.
-    Boards,
-    /// There are none.
-    NoBoards,
-    /// Its first record already has a grid.
-    Headless,
-}
-
-/// What a text shows, if it may be a table by this delimiter, or by any.
-pub(super) fn guessed(text: &[u8], delimiter: Option<u8>) -> Option<Guess> {
-    let table = guess(text, &headers(text, delimiter))?;
-    Some(
-        match table.columns.iter().any(ColumnEvidence::is_of_boards) {
-            _ if table.is_named => Guess::Named(is_settled(&table.columns)),
-            _ if !table.header => Guess::Headless,
-            true => Guess::Boards,
-            false => Guess::NoBoards,
-        },
-    )
 }
 
 /// The first record by each delimiter.
@@ -129,39 +96,40 @@ struct GuessedTable {
     delimiter: u8,
     /// Whether its first record is a header. Otherwise the columns have numbers as names.
     header: bool,
-    /// Whether a usual name is in it.
-    is_named: bool,
     columns: Vec<ColumnEvidence>,
 }
 
 impl GuessedTable {
     /// Its layout. An error if it is unclear which column has the puzzles.
-    fn table(self) -> Result<Table, String> {
+    fn table(self) -> Result<Detected, NoTable> {
         let found = decide(&self.columns)?;
-        let column = &self.columns[found.column];
-        let (refusal, name) = (column.refusal(), column.name.clone());
+        let name = self.columns[found.column].name.clone();
         let names = self.columns.into_iter().map(|column| column.name);
         let names: Vec<String> = names.collect();
-        let mut table = Table::new(self.delimiter, found.column, &names, self.header);
-        let known = found.known.map(|known| known as u16);
-        table.layout.known = table.layout.known.or(known);
-        table.guessed = found.is_guess.then_some(name);
-        table.refusal = refusal;
-        Ok(table)
+        Ok(Detected {
+            guessed: found.is_guess.then_some(name),
+            ..table(
+                self.delimiter,
+                found.column,
+                &names,
+                self.header,
+                found.known,
+            )
+        })
     }
 }
 
 /// The table with a usual name, or else the one that the content of the first records shows, with
 /// the most grids.
 fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<GuessedTable> {
-    let usual = |name: &str| by_name(headers, name);
-    if let Some(Table { layout, names, .. }) = NAMES.into_iter().find_map(usual) {
+    let is_usual = |name: &String| NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name));
+    let usual = headers.iter().find(|(_, names)| names.iter().any(is_usual));
+    if let Some((delimiter, names)) = usual {
         let bare = || names.iter().cloned().map(ColumnEvidence::new).collect();
         return Some(GuessedTable {
-            delimiter: layout.delimiter,
+            delimiter: *delimiter,
             header: true,
-            is_named: true,
-            columns: columns(sample(text), layout.delimiter, &names, true).unwrap_or_else(bare),
+            columns: columns(sample(text), *delimiter, names, true).unwrap_or_else(bare),
         });
     }
     let tables = headers.iter().filter_map(|(delimiter, fields)| {
@@ -187,15 +155,14 @@ fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<GuessedTable> {
         let table = GuessedTable {
             delimiter: *delimiter,
             header,
-            is_named: false,
             columns,
         };
-        is_table.then_some((table, 1 + 2 * grids + usize::from(header)))
+        is_table.then_some((2 * grids + usize::from(header), table))
     });
-    match best(tables) {
-        Best::Nothing => None,
-        Best::One(table) | Best::Tie(table, _) => Some(table),
-    }
+    // Of equals, the first.
+    let tables: Vec<(usize, GuessedTable)> = tables.collect();
+    let best = tables.into_iter().rev().max_by_key(|(grids, _)| *grids);
+    best.map(|(_, table)| table)
 }
 
 /// The values of the columns, below a header if there is one. `None` if no row has as many fields,
@@ -208,7 +175,6 @@ fn columns(
 ) -> Option<Vec<ColumnEvidence>> {
     let mut columns: Vec<ColumnEvidence> = names.iter().cloned().map(ColumnEvidence::new).collect();
     let mut at = lines_above(text);
-    let mut line = memchr_iter(b'\n', &text[..at]).count() + 1;
     let cutter = Cutter::new(delimiter, Some(names.len()));
     let (mut rows, mut odd) = (0, 0);
     let mut fields = Vec::new();
@@ -223,8 +189,6 @@ fn columns(
         let Some(record) = record else {
             break;
         };
-        let begun = line;
-        line += 1 + record.feeds;
         let is_blank = record.line_end == at;
         at = record.next;
         if is_blank || std::mem::take(&mut header) {
@@ -236,7 +200,7 @@ fn columns(
         }
         rows += 1;
         for (column, field) in columns.iter_mut().zip(&fields) {
-            column.look(begun, without_quotes(&text[field.clone()]));
+            column.look(without_quotes(&text[field.clone()]));
         }
     }
     // Only a table of several columns may have rows that lack one.
@@ -265,15 +229,15 @@ fn no_column(text: &[u8], wanted: Option<&str>, headers: &[(u8, Vec<String>)]) -
     }
 }
 
-/// Whether a text has its complete first record, if it is csv.
-pub(super) fn shows_record(text: &[u8], delimiter: Option<u8>) -> bool {
-    let at = lines_above(text);
-    let mut among = DELIMITERS.into_iter().chain(delimiter);
-    let shows = |delimiter| {
-        let record = Cutter::new(delimiter, None).record(text, at, false, |_, _| {});
-        at < text.len() && record.is_some()
-    };
-    text.len() >= HEAD || among.all(shows)
+/// The records of a text that are whole, if it may be cut.
+pub(super) fn whole_records(layout: Layout, text: &[u8], is_cut: bool) -> &[u8] {
+    let mut at = 0;
+    while at < text.len()
+        && let Some(record) = layout.cutter().record(text, at, !is_cut, |_, _| {})
+    {
+        at = record.next;
+    }
+    &text[..at]
 }
 
 /// The fields of the first record that is neither blank nor a comment. `None` if that is too long for
@@ -326,10 +290,10 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
         records
             .folded
             .extend(std::iter::repeat_n(begun + 1, cut.feeds));
-        let kind_above = kind_above(record, at).filter(|_| above);
+        let is_above = above && is_comment(record);
         let missing = usize::from(layout.columns).checked_sub(cut.fields);
         match (start, missing) {
-            (Some(start), Some(missing)) if !header && !cut.is_open && kind_above.is_none() => {
+            (Some(start), Some(missing)) if !header && !cut.is_open && !is_above => {
                 records.starts.push(start as u32);
                 records.spans.push(Span {
                     start: at as u32,
@@ -342,26 +306,17 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
                 before: records.starts.len() as u32,
                 start: at as u32,
                 end: cut.line_end as u32,
-                kind: match kind_above {
-                    Some(kind) => kind,
-                    None if header => OtherKind::Header,
-                    None => OtherKind::Malformed,
+                kind: match header {
+                    _ if is_above => OtherKind::Comment,
+                    true => OtherKind::Header,
+                    false => OtherKind::Malformed,
                 },
             }),
         }
-        if kind_above.is_none() {
+        if !is_above {
             (above, header) = (false, false);
         }
         at = cut.next;
-    }
-}
-
-/// The kind of a record at this offset, if it can only stand above a header or the first row.
-fn kind_above(record: &[u8], at: usize) -> Option<OtherKind> {
-    match record {
-        _ if is_comment(record) => Some(OtherKind::Comment),
-        _ if at == 0 && stated_delimiter(record).is_some() => Some(OtherKind::Delimiter),
-        _ => None,
     }
 }
 

@@ -55,8 +55,7 @@ pub(crate) fn write_other(
     number: Option<u64>,
     out: &mut Vec<u8>,
 ) {
-    use OtherKind::{Delimiter, End, Header};
-    if matches!(other.kind, Delimiter | Header | End) {
+    if matches!(other.kind, OtherKind::Header | OtherKind::End) {
         return;
     }
     let whole = records.visible(&text[other.start as usize..other.end as usize]);
@@ -72,7 +71,7 @@ pub(crate) fn write_other(
     let word = match other.kind {
         OtherKind::Blank => "blank",
         OtherKind::Comment => "comment",
-        OtherKind::Delimiter | OtherKind::Header => "header",
+        OtherKind::Header => "header",
         OtherKind::End => "end",
         OtherKind::Malformed => "malformed",
     };

@@ -1,8 +1,8 @@
 //! OpenSudoku's XML: the `data` of every `<game>`, 81 cells.
 
+use super::cells::puzzle_within;
 use super::lines::Out;
 use super::text::add_up_to;
-use super::unsupported::puzzle_within;
 use crate::input::Origin;
 use memchr::{memchr, memmem};
 

@@ -210,7 +210,7 @@ fn grids_under_headings_and_in_drawn_frames() {
     let text = format!("┌───┐\n│{}│\n└───┘\n", nine("│\n│"));
     assert_eq!(plain(&text, Kind::Grid, true), (solved(1), vec![2]));
     let wide = text.replacen("│5", "│５", 1);
-    assert_eq!(plain(&wide, Kind::Grid, true).0, "!malformed\n");
+    assert_eq!(plain(&wide, Kind::Grid, false).0, "!malformed\n");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Puzzles of one line, and tables.
 
-use super::{ANSWER, PUZZLE, plain, rows, solved, source};
+use super::{ANSWER, PUZZLE, nine, plain, rows, solved, source};
 use ninefold::format::{
     FormatOptions, Kind, OutputFormat, Records, WriteOptions, detect, find_in, open,
 };
@@ -127,8 +127,9 @@ fn a_comment_in_words_is_no_tag() {
     let text = format!("#All of them by hand\n{PUZZLE}\n");
     let expected = format!("#All of them by hand\n{}", solved(1));
     assert_eq!(plain(&text, Kind::Line, true).0, expected);
-    assert_eq!(detect(b"#AJohn\n"), Kind::Sdk);
-    assert_eq!(detect(b"#A\n"), Kind::Sdk);
+    let rows = nine("\n");
+    assert_eq!(detect(format!("#AJohn\n{rows}\n").as_bytes()), Kind::Sdk);
+    assert_eq!(detect(format!("#A\n{rows}\n").as_bytes()), Kind::Sdk);
 }
 
 #[test]

@@ -92,8 +92,8 @@ fn rows_may_have_anything_around_them() {
         framed(PUZZLE, ["", " ", ""]),
         framed(PUZZLE, ["", " ", "  "]),
     ] {
-        let (kind, _, all) = recognised(&board.repeat(2));
-        assert_eq!((kind, all), (Kind::Grid, solved(2)), "{board}");
+        let (_, _, all) = recognised(&board.repeat(2));
+        assert_eq!(all, solved(2), "{board}");
     }
     // As Python writes lists.
     let list = rows("    [$],", ", ");
@@ -130,9 +130,8 @@ fn a_row_that_lost_a_cell_costs_its_board_alone() {
     assert_eq!(all, format!("!malformed\n!malformed\n{}", solved(3)));
     // What is no row makes no board of rows of two.
     for caption in ["2026-11-26", "9 9", "26.11.2026 9:30"] {
-        let (_, _, all) = recognised(&format!("{caption}\n{board}").repeat(12));
-        let right = |row: &str| row == "!malformed" || solved(1).starts_with(row);
-        assert!(all.lines().all(right), "{caption}\n{all}");
+        let message = refused(&format!("{caption}\n{board}").repeat(12));
+        assert!(message.contains(caption), "{message}");
     }
 }
 
@@ -206,39 +205,32 @@ fn minus_one_is_a_blank_and_no_clue() {
 fn puzzles_among_other_things_are_refused_with_what_to_do() {
     let each = |around: &str| (around.replace('$', PUZZLE) + "\n").repeat(3);
     for (text, place) in [
-        (each("'$',"), "column 2 of line 1"),
-        (each("[$]"), "column 2 of line 1"),
-        (each("($)"), "column 2 of line 1"),
-        (each("['$']"), "column 3 of line 1"),
-        (each("7: $"), "column 4 of line 1"),
-        (each("12. $"), "column 5 of line 1"),
-        (each("easy $"), "column 6 of line 1"),
-        (each("Puzzle: $"), "column 9 of line 1"),
-        (each("p=$"), "column 3 of line 1"),
-        (each("* $"), "column 3 of line 1"),
-        (each("[[puzzle]]\ngrid = \"$\""), "column 9 of line 2"),
-        (each("https://example.org/?bd=$"), "column 25 of line 1"),
-        (
-            each("INSERT INTO p VALUES (1, '$');"),
-            "column 27 of line 1",
-        ),
-        (each("<td>$</td>"), "column 5 of line 1"),
-        (
-            format!("puzzles = [\n{}]\n", each("    '$',")),
-            "column 6 of line 2",
-        ),
-        (
-            format!("# a\npuzzles:\n{}", each("  - $")),
-            "column 5 of line 3",
-        ),
-        (format!("['{0}', '{0}']\n", PUZZLE), "column 3 of line 1"),
+        (each("'$',"), (2, 1)),
+        (each("[$]"), (2, 1)),
+        (each("($)"), (2, 1)),
+        (each("['$']"), (3, 1)),
+        (each("7: $"), (4, 1)),
+        (each("12. $"), (5, 1)),
+        (each("easy $"), (6, 1)),
+        (each("Puzzle: $"), (9, 1)),
+        (each("p=$"), (3, 1)),
+        (each("* $"), (3, 1)),
+        (each("[[puzzle]]\ngrid = \"$\""), (9, 2)),
+        (each("https://example.org/?bd=$"), (25, 1)),
+        (each("INSERT INTO p VALUES (1, '$');"), (27, 1)),
+        (each("<td>$</td>"), (5, 1)),
+        (format!("puzzles = [\n{}]\n", each("    '$',")), (6, 2)),
+        (format!("# a\npuzzles:\n{}", each("  - $")), (5, 3)),
+        (format!("['{0}', '{0}']\n", PUZZLE), (3, 1)),
     ] {
         let message = refused(&text);
-        assert!(message.contains(place), "{text}{message}");
-        assert!(
-            message.contains("(grep -oE '[0-9._*xX]{81}' FILE)"),
-            "{message}"
-        );
+        let (column, line) = place;
+        for said in [
+            format!("in column {column}: grep -oE '[0-9._*xX]{{81}}' FILE"),
+            format!("Line {line} "),
+        ] {
+            assert!(message.contains(&said), "{text}{message}");
+        }
         // A single puzzle that stands alone is a corpus.
         let (_, _, all) = recognised(&format!("{PUZZLE}\n{text}"));
         assert!(all.starts_with(&solved(1)), "{text}{all}");
@@ -373,13 +365,15 @@ fn a_line_of_another_kind_costs_no_table_without_a_header() {
 #[test]
 fn two_formats_alike_are_refused() {
     let object = format!("{{\"puzzle\":\"{PUZZLE}\"}}");
-    let text = format!("no puzzle\n{object}\n{PUZZLE}\n");
+    let other = crate::solved(1).replacen('5', ".", 1);
+    let other = other.trim_end();
+    let text = format!("no puzzle\n{object}\n{other}\n");
     let message = refused(&text);
     assert!(
-        message.contains("'line' or 'jsonl' (--input-format"),
+        message.contains("'jsonl' or 'line' (--input-format"),
         "{message}"
     );
-    let (kind, ..) = recognised(&format!("{text}{PUZZLE}\n"));
+    let (kind, ..) = recognised(&format!("{text}{other}\n{other}\n"));
     assert_eq!(kind, Kind::Line);
     // A heading is evidence too.
     let rows = cells(PUZZLE, "");
@@ -387,49 +381,40 @@ fn two_formats_alike_are_refused() {
 }
 
 #[test]
-fn whole_documents_of_json_are_refused_with_what_to_do() {
+fn whole_documents_of_json_are_read_or_refused_with_what_to_do() {
     let zeros = PUZZLE.replace('.', "0");
     let list = cells(&zeros, ",").trim_end().replace('\n', ",");
     let rows = cells(&zeros, ",").trim_end().replace('\n', "],[");
+    let texts = cells(PUZZLE, "").trim_end().replace('\n', "\",\"");
     let pretty = format!("[\n [\n  [{}]\n ]\n]\n", rows.replace("],[", "],\n  ["));
+    for (text, count) in [
+        (format!("[[[{rows}]],[[{rows}]]]\n"), 2),
+        (pretty, 1),
+        (format!("[[{list}],[{list}]]\n"), 2),
+        (format!("[[\"{texts}\"]]\n"), 1),
+    ] {
+        assert_eq!(recognised(&text).2, solved(count), "{text}");
+    }
     let object = format!("{{\"id\":1,\"board\":[[{rows}]]}}\n");
-    for (text, expected) in [
-        (
-            format!("[[[{rows}]],[[{rows}]]]\n"),
-            "a JSON array of boards",
-        ),
-        (pretty, "a JSON array of boards"),
-        (format!("[[{list}],[{list}]]\n"), "a JSON array of boards"),
-        (
-            format!("[\n  \"{PUZZLE}\",\n  \"{PUZZLE}\"\n]\n"),
-            "a JSON array of texts",
-        ),
-        (
-            format!(
-                "[[\"{}\"]]\n",
-                cells(PUZZLE, "").trim_end().replace('\n', "\",\"")
-            ),
-            "a JSON array of boards",
-        ),
-        (object.replace('0', "null"), "jq -c '.\"board\"' FILE"),
-        (object.clone(), "jq -c '.\"board\"' FILE"),
-        (
-            object.replace("board", "puzzle"),
-            "jq -c '.\"puzzle\"' FILE",
-        ),
-        (object.replacen('{', "{\n", 1), "jq -c . FILE"),
+    for text in [
+        object.replace('0', "null"),
+        object.clone(),
+        object.replace("board", "puzzle"),
+        object.replacen('{', "{\n", 1),
     ] {
         let message = refused(&text);
-        assert!(message.contains(expected), "{text}{message}");
+        assert!(message.contains("jq"), "{text}{message}");
     }
+    let message = refused(&format!("[\n  \"{PUZZLE}\",\n  \"{PUZZLE}\"\n]\n"));
+    assert!(message.contains("grep"), "{message}");
 }
 
 #[test]
 fn lines_with_other_blanks_are_refused_with_what_to_do() {
     for blank in ["-", "?", " ", "n", "#", "~"] {
         let line = PUZZLE.replace('.', blank) + "\n";
-        let message = refused(&format!("# a comment\n{line}{line}{PUZZLE}\n"));
-        let expected = format!("its blanks are '{blank}' in line 2");
+        let message = refused(&format!("# a comment\n{line}{line}"));
+        let expected = format!("Line 2 has '{blank}' for its blanks");
         assert!(message.contains(&expected), "{message}");
         // One among puzzles is a malformed line.
         let (kind, ..) = recognised(&format!("{PUZZLE}\n{line}{PUZZLE}\n"));
@@ -446,7 +431,7 @@ fn boards_with_other_blanks_are_refused_with_their_sign() {
     };
     for blank in ["?", "~", "O"] {
         let message = refused(&rows(&PUZZLE.replace('.', blank)));
-        let said = format!("its blanks are '{blank}' in line ");
+        let said = format!("'{blank}' for its blanks");
         assert!(message.contains(&said), "{message}");
     }
     // Dashes are read.
@@ -460,33 +445,29 @@ fn boards_of_rows_of_another_size_are_refused() {
         (row.join(between) + "\n").repeat(side)
     };
     for (text, expected) in [
-        ("1.34\n34..\n".repeat(2), "rows of 4 cells from line 1 on"),
-        ("1 0 3 4\n".repeat(4), "rows of 4 cells"),
-        (
-            "+---+---+\n|1 .|3 4|\n|3 4|. .|\n".repeat(2),
-            "rows of 4 cells from line 2 on",
-        ),
-        ("1.34.6\n4.61.3\n".repeat(3), "rows of 6 cells"),
-        (numbers(6, " "), "rows of 6 cells"),
+        ("1.34\n34..\n".repeat(2), "Line 1 has 4 cells"),
+        ("1 0 3 4\n".repeat(4), "Line 1 has 4 cells"),
+        ("1.34.6\n4.61.3\n".repeat(3), "Line 1 has 6 cells"),
+        (numbers(6, " "), "has 6 cells"),
         (
             "# twelve\n".to_owned() + &"1.3456789ABC\n".repeat(12),
-            "rows of 12 cells from line 2 on",
+            "Line 2 has 12 cells",
         ),
-        (numbers(12, ","), "rows of 12 cells"),
-        (numbers(16, " "), "rows of 16 cells"),
-        (numbers(16, " | "), "rows of 16 cells"),
-        ("1.3456789ABCDEFGHIJKLMNOP\n".repeat(25), "rows of 25 cells"),
+        (numbers(12, ","), "has 12 cells"),
+        (numbers(16, " "), "has 16 cells"),
+        (numbers(16, " | "), "has 16 cells"),
+        ("1.3456789ABCDEFGHIJKLMNOP\n".repeat(25), "has 25 cells"),
         (
             "[[1,0,3,4],[3,4,0,0],[1,0,3,4],[3,4,0,0]]\n".to_owned(),
-            "16 cells in line 1",
+            "Line 1 has 16 cells",
         ),
         (
             " 123 4 5678 | 1 2 3 | 7 8 9\n".repeat(9),
-            "lists of candidates, from line 1 on",
+            "Line 1 has lists of candidates",
         ),
         (
             "u1 2 3456 u7 8 9 1 2 123456789\n".repeat(9),
-            "lists of candidates, from line 1 on",
+            "Line 1 has lists of candidates",
         ),
     ] {
         let message = refused(&text);
@@ -537,18 +518,20 @@ fn null_may_be_the_first_cell() {
 
 #[test]
 fn files_of_other_kinds_are_refused_with_what_to_do() {
+    let clauses = "111 112 113 114 115 116 117 118 119 0\n-111 -112 0\n";
     for (text, advice) in [
         (
             "version https://git-lfs.github.com/spec/v1\noid sha256:ab\nsize 12\n".to_owned(),
             "git lfs pull",
         ),
         (
-            "c sudoku\np cnf 729 3\n111 112 113 0\n-111 -112 0\n".to_owned(),
-            "CNF",
+            "c sudoku\np cnf 729 3\n".to_owned() + &clauses.repeat(40),
+            "Line 1 is c sudoku",
         ),
         (
-            format!("--\nCOPY public.p (id, puzzle) FROM stdin;\n1\t{PUZZLE}\n\\.\n"),
-            "csv header",
+            "--\nCOPY public.p (id, puzzle) FROM stdin;\n".to_owned()
+                + &format!("1\t{PUZZLE}\n").repeat(9),
+            "grep",
         ),
     ] {
         let message = refused(&text);

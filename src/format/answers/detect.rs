@@ -1,8 +1,7 @@
 //! Recognises the form of answers by their first lines.
 //!
-//! Each line is evidence for one form, and the form with the most evidence wins. A line with a
-//! field of 81 cells is an answer by itself: it is neither a row of a board nor a heading. What a
-//! row of a board is, the readers of puzzles know.
+//! A line with a field of 81 cells, or a claim, is an answer by itself. Boards are what the readers of
+//! puzzles find. The strictest form is taken that explains half as many lines as the best.
 
 use super::columns::Columns;
 use super::normalize::{GridLines, come_below};
@@ -11,11 +10,10 @@ use super::row::{as_number, fields, grids, has_claim, in_words, stated_none};
 use super::table::{AnswerTable, Json};
 use crate::escape::escape;
 use crate::format::cells::{is_full, is_open};
-use crate::format::comments::below_statement;
-use crate::format::detect::spoken_lines;
+use crate::format::detect::explained;
 use crate::format::output::OutputFormat;
 use crate::format::text::name_list;
-use crate::format::{Best, Kind, best, blocks};
+use crate::format::{Kind, blocks, json as objects};
 
 /// The form in which answers are written.
 #[derive(Debug, PartialEq, Eq)]
@@ -83,7 +81,7 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
             let header = has_header(head, table.as_ref());
             let mut answers = lines(head).skip(usize::from(header));
             let answer = answers.find(|line| !line.starts_with(b"!"));
-            as_lines(answer.unwrap_or_default(), header || is_stated(head))
+            as_lines(answer.unwrap_or_default(), header)
         }
         Some(OutputFormat::Leetcode) => boards(head, Kind::Array),
         Some(_) => boards(head, Kind::Grid),
@@ -114,16 +112,10 @@ fn jsonl(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
     }
 }
 
-/// The lines that are neither blank nor comments, nor a statement of the delimiter.
+/// The lines that are neither blank nor comments.
 fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let (_, head) = below_statement(head);
     let lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"))
-}
-
-/// Whether the first line states the delimiter of a table.
-fn is_stated(head: &[u8]) -> bool {
-    below_statement(head).0.is_some()
 }
 
 fn starts_object(head: &[u8]) -> bool {
@@ -138,38 +130,6 @@ fn has_header(head: &[u8], table: Option<&AnswerTable>) -> bool {
     table.is_some() && first.is_some_and(|line| grids(line).next().is_none())
 }
 
-/// A form that answers may have.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Hypothesis {
-    Lines,
-    Jsonl,
-    Boards(Kind),
-}
-
-impl Hypothesis {
-    /// The form that a line is evidence for, which the readers of puzzles take for this kind. `None`
-    /// for headings, frames and unknown lines.
-    fn of(line: &[u8], kind: Option<Kind>) -> Option<Hypothesis> {
-        Some(match kind {
-            _ if line.starts_with(b"!") => return None,
-            Some(Kind::Jsonl) => Hypothesis::Jsonl,
-            _ if grids(line).next().is_some() || has_claim(line) => Hypothesis::Lines,
-            Some(Kind::Array | Kind::Leetcode) => Hypothesis::Boards(Kind::Array),
-            Some(kind) if kind.family() == Kind::Grid => Hypothesis::Boards(Kind::Grid),
-            _ if as_number(line).is_some() => Hypothesis::Lines,
-            _ => return None,
-        })
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Hypothesis::Lines => "line",
-            Hypothesis::Jsonl => "jsonl",
-            Hypothesis::Boards(kind) => kind.name(),
-        }
-    }
-}
-
 fn recognise(
     head: &[u8],
     table: Option<AnswerTable>,
@@ -177,66 +137,69 @@ fn recognise(
 ) -> Result<Recognised, String> {
     let header = has_header(head, table.as_ref());
     let table = table.filter(|_| header);
-    let not_answer = header || is_stated(head);
-    let forms = spoken_lines(below_statement(head).1).skip(usize::from(header));
-    let forms = forms.filter(|(line, _)| !line.starts_with(b"!"));
-    let forms: Vec<_> = forms
-        .map(|(line, kind)| (line, Hypothesis::of(line, kind)))
-        .collect();
-    let all = [
-        Hypothesis::Lines,
-        Hypothesis::Jsonl,
-        Hypothesis::Boards(Kind::Array),
-        Hypothesis::Boards(Kind::Grid),
-    ];
-    let counted = all.map(|form| {
-        let lines = forms.iter().filter(|(_, other)| *other == Some(form));
-        (form, lines.count())
-    });
-    let found = match best(counted) {
-        Best::Tie(one, other) => {
-            return Err(format!(
-                "its first lines may be '{}' or '{}' (--answer-format says which)",
-                one.name(),
-                other.name()
-            ));
-        }
-        Best::One(form) => Some(form),
-        Best::Nothing => None,
+    let answers = || {
+        let lines = lines(head).skip(usize::from(header));
+        lines.filter(|line| !line.starts_with(b"!"))
     };
+    let is_object = |line: &&[u8]| line.starts_with(b"{") && objects::names(line).is_some();
+    let is_answer = |line: &&[u8]| grids(line).next().is_some() || has_claim(line);
+    let objects = answers().filter(is_object).count();
+    let alone = answers().filter(|line| is_answer(line) && !is_object(line));
+    let alone = alone.count();
+    // An answer by itself is no row of a board.
+    let others = head
+        .split(|&byte| byte == b'\n')
+        .map(|line| match is_answer(&line) {
+            true => &b""[..],
+            false => line,
+        });
+    let others: Vec<u8> = others.collect::<Vec<_>>().join(&b'\n');
+    let boards_of = |kind| explained(kind, &others, stated_none);
+    let [arrays, rows] = [Kind::Array, Kind::Grid].map(boards_of);
+    let most = objects.max(alone).max(arrays).max(rows);
+    let is_form = |count: usize| count > 0 && 2 * count >= most;
     // Below a header, a field in quotes may be a board.
-    if let Some(table) = table
-        .filter(|table| found.is_none() || found != Some(Hypothesis::Jsonl) && table.fits(head))
-    {
+    if let Some(table) = table.filter(|table| most == 0 || !is_form(objects) && table.fits(head)) {
         return Ok(Recognised::csv(table));
     }
-    Ok(match found {
-        Some(Hypothesis::Jsonl) => jsonl(head, options)?,
-        Some(Hypothesis::Boards(kind)) => boards(head, kind),
-        Some(Hypothesis::Lines) if !header && come_below(head, GridLines { is_boards: false }) => {
-            Recognised::new(AnswerShape::BelowLines, "lines, below the puzzles")
-        }
-        Some(Hypothesis::Lines) => {
-            let mut answers = forms.iter().filter(|(_, form)| *form == found);
-            // Numbers may stand between the answers.
-            let first = answers.clone().find(|(line, _)| as_number(line).is_none());
-            let first = first.or_else(|| answers.next());
-            as_lines(first.map_or(&b""[..], |(line, _)| line), not_answer)
-        }
-        None => {
-            let mut recognised = as_lines(b"", not_answer);
-            if !forms.is_empty() && forms.iter().all(|(line, _)| in_words(line).is_none()) {
-                recognised.label.push_str(" in no known form");
-            }
-            recognised
-        }
-    })
+    if objects > 0 && objects == alone {
+        return Err(
+            "its first lines may be 'line' or 'jsonl' (--answer-format says which)".to_owned(),
+        );
+    }
+    if is_form(objects) && objects > alone {
+        return jsonl(head, options);
+    }
+    if is_form(alone) && !header && come_below(head, GridLines { is_boards: false }) {
+        return Ok(Recognised::new(
+            AnswerShape::BelowLines,
+            "lines, below the puzzles",
+        ));
+    }
+    if !is_form(alone) && is_form(arrays.max(rows)) {
+        let kind = if is_form(arrays) {
+            Kind::Array
+        } else {
+            Kind::Grid
+        };
+        return Ok(boards(head, kind));
+    }
+    // Numbers may stand between the answers.
+    let first = answers().find(is_answer);
+    let first = first.or_else(|| answers().find(|line| as_number(line).is_some()));
+    let mut recognised = as_lines(first.unwrap_or_default(), header);
+    let mut answers = answers().peekable();
+    let is_known = first.is_some() || answers.peek().is_none();
+    if !is_known && answers.all(|line| in_words(line).is_none()) {
+        recognised.label.push_str(" in no known form");
+    }
+    Ok(recognised)
 }
 
 /// Boards, which are answers or come below their puzzles.
 fn boards(head: &[u8], kind: Kind) -> Recognised {
     let lines = blocks::assembled(kind, head, Some(stated_none));
-    let below = come_below(&lines, GridLines { is_boards: true });
+    let below = come_below(&lines.text, GridLines { is_boards: true });
     let suffix = if below { ", below the puzzles" } else { "" };
     let label = format!("boards{suffix}");
     Recognised::new(AnswerShape::Boards(kind, below), label)

@@ -27,9 +27,9 @@ pub(crate) use row::{claims_none, first_count};
 pub(crate) use row::{is_number, may_answer, solutions};
 
 use super::blocks::BlockReader;
-use super::corpus::no_text;
 use super::cut::TableReader;
 use super::peek::{first_chunks, head};
+use super::refuse::no_text;
 use crate::input::{HEAD, InputError, Peeked, Source};
 use detect::AnswerShape;
 use normalize::{GridLines, Normalized};

@@ -6,7 +6,7 @@ use super::options::AnswerOptions;
 use super::row::{grid, has_claim};
 use crate::format::cells::{is_full, is_open, separated};
 use crate::format::columns::has_names;
-use crate::format::comments::{below_statement, lines_above, stated_delimiter};
+use crate::format::comments::lines_above;
 use crate::format::cut::Cutter;
 use crate::format::layout::NAMES;
 use crate::format::table::{DELIMITERS, first_record, unquoted};
@@ -183,8 +183,6 @@ pub(super) struct AnswerTable {
     pub(super) width: u16,
     /// Whether its first record is a header.
     header: bool,
-    /// Whether nothing was read yet.
-    is_first: bool,
     pub(super) of: AnswerColumns,
 }
 
@@ -192,9 +190,7 @@ impl AnswerTable {
     /// The table with the header of a text, if it has one, by the delimiter that gives the most
     /// relevant columns.
     pub(super) fn of(head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
-        let (stated, head) = below_statement(head);
-        let among = stated.map_or(DELIMITERS.to_vec(), |stated| vec![stated]);
-        let tables = among.into_iter().filter_map(|delimiter| {
+        let tables = DELIMITERS.into_iter().filter_map(|delimiter| {
             let names = first_record(head, delimiter)?;
             let are_names = has_names(names.iter().map(String::as_bytes));
             let rows = rows(head, delimiter, names.len());
@@ -204,7 +200,6 @@ impl AnswerTable {
                 delimiter,
                 width: names.len() as u16,
                 header: true,
-                is_first: true,
                 of,
             })
         });
@@ -219,9 +214,8 @@ impl AnswerTable {
     pub(super) fn numbered(head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
         let name = options.solution.as_ref()?;
         let number = name.parse::<usize>().ok()?.checked_sub(1)?;
-        let (stated, head) = below_statement(head);
-        let among = stated.map_or([&DELIMITERS[..], b" :"].concat(), |stated| vec![stated]);
-        among.into_iter().find_map(|delimiter| {
+        let among = DELIMITERS.iter().chain(b" :");
+        among.copied().find_map(|delimiter| {
             let width = first_record(head, delimiter)?.len();
             let rows = rows(head, delimiter, width);
             let is_answer = |field: &&Vec<u8>| grid(field).is_some_and(|grid| is_full(grid));
@@ -244,7 +238,6 @@ impl AnswerTable {
                 delimiter,
                 width: width as u16,
                 header: false,
-                is_first: true,
                 of,
             })
         })
@@ -252,7 +245,7 @@ impl AnswerTable {
 
     /// Whether any row of a text has the right values in its columns.
     pub(super) fn fits(&self, head: &[u8]) -> bool {
-        let rows = rows(below_statement(head).1, self.delimiter, self.width.into());
+        let rows = rows(head, self.delimiter, self.width.into());
         rows.iter().skip(1).any(|row| self.of.fits(row))
     }
 }
@@ -293,10 +286,8 @@ impl FromText for AnswerTable {
         let cutter = Cutter::new(self.delimiter, Some(self.width.into()));
         let (row, next, feeds) = row(&cutter, text, at);
         let record = &text[at..next];
-        let is_first = std::mem::take(&mut self.is_first);
-        let is_statement = is_first && stated_delimiter(record).is_some();
         let is_record = !record.trim_ascii().is_empty() && !record.starts_with(b"#");
-        if is_record && !is_statement && !std::mem::take(&mut self.header) {
+        if is_record && !std::mem::take(&mut self.header) {
             self.of.add(&row, line, records);
         }
         (next, feeds)

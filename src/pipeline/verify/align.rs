@@ -10,7 +10,6 @@
 use super::cursor::{CursorPuzzle, CursorRows, Lookahead, PuzzleCursor};
 use super::judge::{AnswerJudgement, judge};
 use crate::format::answers::{Form, is_number, may_answer, read_fields, solutions};
-use crate::format::{Best, best};
 use crate::grid::CELLS;
 use crate::input::InputError;
 use std::cmp::Reverse;
@@ -466,20 +465,20 @@ impl Aligner {
     fn best_reading(&mut self, puzzle: &CursorPuzzle) -> Result<Option<Reading>, InputError> {
         let known = self.alignment;
         let all = Reading::all(known.column).filter(|reading| known.allows(reading));
-        let mut hypotheses = Vec::new();
+        // Of equals the first, which is the simplest.
+        let (mut best, mut most) = (None, 0);
         for reading in all {
-            let fits = self.fits(puzzle, 0, reading)?;
-            hypotheses.push((reading, fits.plausible));
-        }
-        Ok(match best(hypotheses) {
-            // Of equals the first, which is the simplest.
-            Best::One(best) | Best::Tie(best, _) => Some(best),
-            Best::Nothing => {
-                self.in_vain += 1;
-                let simplest = Reading::all(known.column).next();
-                simplest.filter(|_| self.in_vain > PATIENCE)
+            let plausible = self.fits(puzzle, 0, reading)?.plausible;
+            if plausible > most {
+                (best, most) = (Some(reading), plausible);
             }
-        })
+        }
+        if best.is_none() {
+            self.in_vain += 1;
+            let simplest = Reading::all(known.column).next();
+            return Ok(simplest.filter(|_| self.in_vain > PATIENCE));
+        }
+        Ok(best)
     }
 
     /// How well the next answers fit with this reading, below this many lines that are not answers.

@@ -92,7 +92,7 @@ impl PuzzleCursor {
                 self.taken[1] += 1;
                 match next.kind {
                     OtherKind::Blank => self.blanks += 1,
-                    OtherKind::Comment | OtherKind::Delimiter | OtherKind::End => {}
+                    OtherKind::Comment | OtherKind::End => {}
                     OtherKind::Header => self.header = Some(self.text()[text].to_vec()),
                     OtherKind::Malformed => return Ok(Some(self.record(puzzle + other, None))),
                 }

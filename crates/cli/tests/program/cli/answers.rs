@@ -256,8 +256,19 @@ fn a_second_puzzle_on_a_line_is_not_dropped_without_a_word() {
     for verb in [&["solve", "-q"][..], &["rate"], &["verify", &path]] {
         let done = run(&[verb, &[&path]].concat(), "");
         assert_eq!(done.code, Some(2), "{verb:?} {}", done.stderr);
-        let place = "another puzzle in column 83 of line 2";
-        assert!(done.stderr.contains(place), "{verb:?} {}", done.stderr);
+        let advice = "Line 2 has a puzzle that does not stand alone, in column 1: grep -oE";
+        assert!(done.stderr.contains(advice), "{verb:?} {}", done.stderr);
+    }
+    // Wherever the line is.
+    for many in [1, 25, 5000] {
+        let text = format!("{PUZZLE}\n").repeat(many) + &format!("{PUZZLE},{PUZZLE}\n");
+        let done = run(&["solve", "-q", "--explain"], &text);
+        assert_eq!(done.code, Some(1), "{}", done.stderr);
+        assert!(
+            done.stdout
+                .ends_with("\n!malformed another puzzle in column 83\n"),
+            "{many}"
+        );
     }
     let first = run(&["solve", "-q", "--input-format", "line", &path], "");
     assert_eq!(first.code, Some(0), "{}", first.stderr);

@@ -30,7 +30,8 @@ fn the_report_in_json_has_the_figures() {
 fn figures_of_solving_leave_malformed_lines_out() {
     let bad = format!("{}\n{}\n", &PUZZLE[1..], PUZZLE.replacen('0', "?", 1));
     let report = |text: &str| -> serde_json::Value {
-        let done = run(&["solve", "--report", "json"], text);
+        let line = ["--input-format", "line"];
+        let done = run(&[&["solve", "--report", "json"], &line[..]].concat(), text);
         serde_json::from_str(&done.stderr).expect("one object")
     };
     let none = report(&bad.repeat(500));

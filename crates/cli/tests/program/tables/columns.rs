@@ -520,11 +520,12 @@ fn boards_in_fields_are_named() {
         for cells in [&board, &spaced] {
             let text = format!("id,{name}\n1,\"{cells}\"\n2,\"{cells}\"\n");
             let words = [
-                "something between the cells",
-                "line 2",
-                "write all 81 together",
+                "something between its 81 cells",
+                "Line 2",
+                "write them together",
             ];
-            refused(&[], &text, 2, &words);
+            let words = if name == "puzzle" { &words[..] } else { &[] };
+            refused(&[], &text, 2, words);
         }
     }
     let text = format!("id,puzzle\n1,{PUZZLE}\n2,\"{board}\"\n");

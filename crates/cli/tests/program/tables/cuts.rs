@@ -3,7 +3,7 @@
 use super::{ANSWER, PUZZLE, records, solve};
 use crate::common::Scratch;
 use ninefold::Stop;
-use ninefold::format::{FormatOptions, TableReader, open};
+use ninefold::format::{FormatOptions, Kind, TableReader, open};
 use ninefold::input::{Bytes, Chunk, InputError, Source};
 use ninefold::pipeline::{self, Job, Progress};
 use proptest::prelude::*;
@@ -104,7 +104,7 @@ fn solved_in_process(text: &[u8], lines: usize, threads: usize) -> Vec<u8> {
     let source = Box::new(Text(text.to_vec(), 0, lines));
     let job = Job::default().threads(threads);
     let (mut out, progress) = (Vec::new(), Progress::default());
-    let input = open(source, &FormatOptions::default());
+    let input = open(source, &FormatOptions::default().kind(Kind::Csv));
     pipeline::run([input], &job, &mut out, &progress.into(), &Stop::new()).expect("it can be read");
     out
 }

@@ -72,7 +72,6 @@ fn json_members_are_named_and_never_doubled() {
             &[word],
         );
     };
-    named(&"long".repeat(16), "jsonl", "", "longer than 62 bytes");
     named("grid", "csv", &line, "grid");
     named("b", "jsonl", &format!("a,b\n1,{PUZZLE}\n"), "a,b");
     named("b", "line", &line, "line");

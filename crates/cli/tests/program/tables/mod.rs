@@ -5,7 +5,6 @@ mod columns;
 mod cuts;
 mod json;
 mod long;
-mod stated;
 
 use crate::common::run;
 use csv::{ReaderBuilder, StringRecord};

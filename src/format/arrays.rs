@@ -1,0 +1,192 @@
+//! Arrays of cells, as JSON, Python, JavaScript and NumPy have them, and a board's numbers on a line.
+//!
+//! Brackets are brackets: an array without others in it is a row of nine cells, or a board of 81.
+//! Where two arrays begin or end together, a board does. So a bracket that is lost costs at most
+//! its own board.
+
+use super::cells::{is_words, separated};
+use super::text::add_up_to;
+use crate::grid::{CELLS, Puzzle};
+use crate::input::Origin;
+use memchr::{memchr2, memmem};
+
+/// What an array, or a line without arrays, is.
+pub(super) enum Piece {
+    /// The cells of a row. Fewer or more than nine if it is damaged.
+    Row(Vec<u8>),
+    /// A board of one array or line.
+    Board([u8; CELLS]),
+    /// No further row belongs to the last board.
+    Ends,
+    /// Neither a row nor a board.
+    Junk,
+}
+
+/// Reads arrays, however their lines are broken.
+#[derive(Default)]
+pub(super) struct Arrays {
+    /// The innermost open array so far.
+    text: Vec<u8>,
+    /// Where it began.
+    began: Origin,
+    /// The last bracket.
+    last: u8,
+}
+
+/// A longer text is no array of cells.
+const LONGEST: usize = 4096;
+
+/// So many cells together may be a part of a puzzle.
+const TOGETHER: usize = 7;
+
+impl Arrays {
+    /// Whether no array with cells is open.
+    pub(super) fn is_between(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Reads a line at this position.
+    pub(super) fn line(&mut self, line: &[u8], at: Origin, mut each: impl FnMut(Piece, Origin)) {
+        let mut rest = line.trim_ascii();
+        if self.is_between() {
+            rest = board_of_source(rest);
+            // A member of an object may be a board, a solution or anything else.
+            let before = rest.split(|&byte| byte == b'[').next().unwrap_or_default();
+            if memmem::find(before, b"\":").is_some() {
+                return each(Piece::Junk, at);
+            }
+            if !rest.iter().any(|byte| matches!(byte, b'[' | b']')) || is_code(rest) {
+                match separated(rest) {
+                    Some(cells) => return each(Piece::Board(cells), at),
+                    None if is_code(rest) => return,
+                    // Cells of an array that began on the line above.
+                    None if self.last == b'[' => {}
+                    None => return each(Piece::Junk, at),
+                }
+            }
+        }
+        let mut together = 0;
+        for &byte in rest.iter().chain(b"\n") {
+            match byte {
+                b'[' => {
+                    if !self.is_between() {
+                        self.end(&mut each);
+                    } else if self.last == b'[' {
+                        each(Piece::Ends, at);
+                    }
+                    (self.last, self.began) = (byte, at);
+                }
+                b']' => {
+                    if !self.is_between() {
+                        self.end(&mut each);
+                    } else if self.last == b']' {
+                        each(Piece::Ends, at);
+                    }
+                    self.last = byte;
+                }
+                _ if self.last == b'[' => {
+                    if !self.is_between() || !matches!(byte, b',' | b' ' | b'\t' | b'\n') {
+                        if self.is_between() {
+                            self.began = at;
+                        }
+                        add_up_to(LONGEST, &mut self.text, &[byte]);
+                    }
+                }
+                _ if Puzzle::is_cell(byte) => together += 1,
+                _ => {
+                    if together >= TOGETHER {
+                        each(Piece::Junk, at);
+                    }
+                    together = 0;
+                }
+            }
+        }
+        if self.text.len() >= LONGEST {
+            // A bracket that is never closed must not take all later boards along.
+            self.end(&mut each);
+            self.last = 0;
+        }
+    }
+
+    /// Ends the innermost array.
+    pub(super) fn end(&mut self, each: &mut impl FnMut(Piece, Origin)) {
+        if self.is_between() {
+            return;
+        }
+        let cells = items(&self.text).unwrap_or_default();
+        self.text.clear();
+        each(
+            match cells[..].try_into() {
+                Ok(board) => Piece::Board(board),
+                Err(_) => Piece::Row(cells),
+            },
+            self.began,
+        );
+    }
+}
+
+/// Removes what a program's source has before a board, as in `board = [[`, `let board: string[][] =
+/// [[` and `array([[`.
+fn board_of_source(line: &[u8]) -> &[u8] {
+    let text = without_assignment(line);
+    let call = text.iter().position(|byte| !is_of_name(*byte));
+    match call.filter(|&at| at > 0 && text[at] == b'(') {
+        Some(at) if text[at + 1..].trim_ascii_start().starts_with(b"[") => {
+            text[at + 1..].trim_ascii_start()
+        }
+        _ if text.starts_with(b"[") => text,
+        _ => line,
+    }
+}
+
+fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.')
+}
+
+fn without_assignment(line: &[u8]) -> &[u8] {
+    let is_name = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_';
+    if !line.first().is_some_and(is_name) {
+        return line;
+    }
+    match memchr2(b'=', b'"', line) {
+        Some(at) if line[at] == b'=' => line[at + 1..].trim_ascii_start(),
+        _ => line,
+    }
+}
+
+/// Whether a line of a program's source is around its boards: `int boards[2][81] = {`, `};`, `x =`.
+fn is_code(text: &[u8]) -> bool {
+    let is_end = |byte: &u8| b"{}(),; ".contains(byte);
+    text.iter().all(is_end)
+        || text.starts_with(b"dtype=")
+        || text.ends_with(b"=")
+        || text.ends_with(b"{") && is_words(text)
+}
+
+/// The cells of an array's items, each 1, 9 or 81 cells. Nothing, a space, -1, `null` and `None` are
+/// blanks. A comma may follow the last, as in Python.
+fn items(text: &[u8]) -> Option<Vec<u8>> {
+    let text = text.trim_ascii();
+    let text = text.strip_suffix(b",").unwrap_or(text);
+    let has_commas = text.contains(&b',');
+    let is_end = |byte: &u8| match has_commas {
+        true => *byte == b',',
+        false => byte.is_ascii_whitespace(),
+    };
+    let items = text.split(is_end).map(<[u8]>::trim_ascii);
+    let items = items.filter(|item| has_commas || !item.is_empty());
+    let cells = items.map(|item| match item {
+        b"-1" | b"null" | b"None" => Some(&b"."[..]),
+        [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => match inner {
+            b"" | b" " => Some(&b"."[..]),
+            _ => Some(inner),
+        },
+        [] => None,
+        _ => Some(item),
+    });
+    let cells: Vec<&[u8]> = cells.collect::<Option<_>>()?;
+    let width = cells.first()?.len();
+    let is_cell = |byte: &u8| Puzzle::is_cell(*byte);
+    let is_even = |item: &&[u8]| item.len() == width && item.iter().all(is_cell);
+    ((width == 1 || width == 9) && cells.iter().all(is_even)).then(|| cells.concat())
+}

@@ -1,0 +1,197 @@
+//! Says why a text is no corpus, by what its first lines look like, and what to do.
+
+use super::cells::{is_blank, puzzle_within, separated};
+use super::comments::content_lines;
+use super::layout::Detected;
+use super::options::FormatOptions;
+use crate::escape::escape;
+use crate::grid::{CELLS, Puzzle};
+use crate::numbers::counted;
+use memchr::memchr;
+
+/// Fewer bad lines are those of a small corpus, if nothing tells what they are instead.
+const ENOUGH: usize = 10;
+
+/// How many bytes of a line to show.
+const SHOWN: usize = 60;
+
+/// The first bytes of files that are no text of puzzles, what the files are, and what to do.
+const MAGICS: [(&[u8], &str); 6] = [
+    (
+        b"PAR1",
+        "a Parquet file: the Python package solves it, python -m ninefold FILE -o OUTPUT",
+    ),
+    (
+        b"PK\x03\x04",
+        "a zip archive: unzip -p FILE | ninefold solve - (a workbook: save the sheet as csv)",
+    ),
+    (b"\xff\xfe", "UTF-16: iconv -f UTF-16 -t UTF-8 FILE"),
+    (b"\xfe\xff", "UTF-16: iconv -f UTF-16 -t UTF-8 FILE"),
+    (
+        b"version https://git-lfs.github.com/",
+        "a pointer of git LFS: git lfs pull fetches the file itself",
+    ),
+    (b"<!DOCTYPE html", "a web page"),
+];
+
+/// The kind of a file that has no lines of puzzles, by its beginning.
+pub(super) fn no_text(head: &[u8]) -> Option<String> {
+    if let Some((_, what)) = MAGICS.iter().find(|(magic, _)| head.starts_with(magic)) {
+        return Some(format!("not a text of puzzles, but {what}"));
+    }
+    let ended = head.trim_ascii_end();
+    (memchr(b'\n', ended).is_none() && memchr(b'\r', ended).is_some()).then(|| {
+        "its lines end in carriage returns alone: convert it with tr '\\r' '\\n' < FILE".to_owned()
+    })
+}
+
+/// Refuses a text of which most of the first lines are not understood, with the first of those.
+pub(super) fn doubt(
+    text: &[u8],
+    (explained, unread): (usize, &[(u64, &[u8])]),
+    known: &Detected,
+    options: &FormatOptions,
+) -> Result<(), String> {
+    let content = content_lines(text).count();
+    if content == 0 {
+        let mut comments = text.split(|&byte| byte == b'\n');
+        return match comments.any(|line| puzzle_within(line).is_some()) {
+            true => Err("all its puzzles are in comments, lines that begin with '#'".to_owned()),
+            false => Ok(()),
+        };
+    }
+    let skipped = content.saturating_sub(explained);
+    if skipped <= explained {
+        return Ok(());
+    }
+    if explained == 0 && memchr(0, text).is_some() {
+        return Err("no puzzle in its first 64 KiB, but NUL bytes: it is not text".to_owned());
+    }
+    let lines: Vec<(u64, &[u8])> = match unread.is_empty() {
+        true => numbered(text).collect(),
+        false => unread.to_vec(),
+    };
+    let hint = most(&lines);
+    if skipped < ENOUGH && (hint.is_none() || explained > 0) {
+        return Ok(());
+    }
+    let found = match explained {
+        0 => "no puzzle".to_owned(),
+        some => format!("puzzles only on {}", counted(some as u64, "line")),
+    };
+    let place = match &options.column {
+        Some(column) => format!("in column '{}' of", escape(column)),
+        None => "in".to_owned(),
+    };
+    let (line, what) = match hint {
+        Some(hint) => hint,
+        None => {
+            let (line, text) = lines[0];
+            let shown = String::from_utf8_lossy(&text[..text.len().min(SHOWN)]);
+            (line, format!("is {}", escape(shown.trim())))
+        }
+    };
+    Err(format!(
+        "{found} {place} its first {}, read as {}. Line {line} {what} (--input-format reads any \
+         text; --column names a column)",
+        counted(content as u64, "line"),
+        known.kind,
+    ))
+}
+
+/// What the first lines look like, if most look like something.
+pub(super) fn hint(text: &[u8]) -> Option<String> {
+    let lines: Vec<(u64, &[u8])> = numbered(text).collect();
+    most(&lines).map(|(line, what)| format!("no puzzle in its first lines. Line {line} {what}"))
+}
+
+/// What the first of these lines looks like, if half look like something.
+fn most(lines: &[(u64, &[u8])]) -> Option<(u64, String)> {
+    let looks = |(line, text): &(u64, &[u8])| Some((*line, looks(text)?));
+    let mut looks = lines.iter().filter_map(looks);
+    let first = looks.next()?;
+    (2 * (1 + looks.count()) >= lines.len()).then_some(first)
+}
+
+/// The lines that are neither blank nor comments, with their numbers.
+fn numbered(text: &[u8]) -> impl Iterator<Item = (u64, &[u8])> {
+    let lines = text.split(|&byte| byte == b'\n').zip(1..);
+    lines
+        .filter(|(line, _)| content_lines(line).next().is_some())
+        .map(|(line, i)| (i, line))
+}
+
+/// Cells in a row of boards of other sizes, and of the lists of candidates of a board.
+const SIZES: [usize; 10] = [4, 6, 8, 10, 12, 15, 16, 20, 25, 27];
+
+/// What a line that is no puzzle looks like.
+fn looks(line: &[u8]) -> Option<String> {
+    let line = line.trim_ascii_end();
+    let fields = line.split(|byte| b",;\t|\"".contains(byte));
+    let parts = std::iter::once(line).chain(fields);
+    if let Some(at) = puzzle_within(line) {
+        return Some(format!(
+            "has a puzzle that does not stand alone, in column {}: grep -oE \
+             '[0-9._*xX]{{{CELLS}}}' FILE writes each on a line",
+            at + 1
+        ));
+    }
+    if let Some(blank) = parts.clone().find_map(odd_blank) {
+        let blank = char::from(blank);
+        return Some(format!(
+            "has '{blank}' for its blanks: tr '{blank}' . < FILE"
+        ));
+    }
+    if parts.clone().any(|part| separated(part).is_some()) {
+        return Some("has something between its 81 cells: write them together".to_owned());
+    }
+    let is_frame = |byte: &u8| {
+        byte.is_ascii_whitespace() || b"|,;:+-=!/[](){}\"'".contains(byte) || *byte >= 0x80
+    };
+    let tokens: Vec<&[u8]> = line
+        .split(is_frame)
+        .filter(|token| !token.is_empty())
+        .collect();
+    let is_list = |token: &&[u8]| {
+        let token = token.strip_prefix(b"u").unwrap_or(token);
+        token.is_sorted() && token.iter().all(|byte| (b'1'..=b'9').contains(byte))
+    };
+    if tokens.len() == 9 && tokens.iter().all(is_list) && tokens.iter().any(|token| token.len() > 1)
+    {
+        return Some("has lists of candidates, no cells".to_owned());
+    }
+    let is_cells = |text: &[u8]| {
+        text.iter()
+            .all(|&byte| byte.is_ascii_alphanumeric() || is_blank(byte))
+            && text
+                .iter()
+                .any(|&byte| byte.is_ascii_digit() || is_blank(byte))
+    };
+    let board = parts.map(<[u8]>::trim_ascii).filter(|part| is_cells(part));
+    let board = board.max_by_key(|part| part.len());
+    let count = match &tokens[..] {
+        [row] if is_cells(row) => row.len(),
+        row if row.iter().all(|cell| cell.len() <= 2 && is_cells(cell)) => row.len(),
+        _ => board.map_or(0, <[u8]>::len),
+    };
+    if SIZES.contains(&count) || SIZES.iter().any(|side| side * side == count) {
+        return Some(format!("has {count} cells, and boards are of 9x9"));
+    }
+    let is_object = line.len() > 2 * CELLS && line.trim_ascii_start().starts_with(b"{");
+    is_object.then(|| {
+        "is JSON: jq writes one object a line (jq -c '.[]' FILE), or a member with the boards (jq \
+         -c .NAME FILE)"
+            .to_owned()
+    })
+}
+
+/// The sign for all blanks of 81 cells, or of nine, if it is not a valid blank.
+fn odd_blank(cells: &[u8]) -> Option<u8> {
+    let mut others = cells.iter().filter(|byte| !(b'1'..=b'9').contains(byte));
+    let &blank = others
+        .next()
+        .filter(|_| [9, CELLS].contains(&cells.len()))?;
+    let is_sign = (b' '..=b'~').contains(&blank) && !Puzzle::is_cell(blank);
+    let has_digit = cells.iter().any(u8::is_ascii_digit);
+    (is_sign && has_digit && others.all(|&byte| byte == blank)).then_some(blank)
+}
