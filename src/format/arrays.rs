@@ -31,6 +31,8 @@ pub(super) struct Arrays {
     began: Origin,
     /// The last bracket.
     last: u8,
+    /// Arrays that are open, if no bracket is lost.
+    depth: usize,
 }
 
 /// A longer text is no array of cells.
@@ -43,6 +45,11 @@ impl Arrays {
     /// Whether no array with cells is open.
     pub(super) fn is_between(&self) -> bool {
         self.text.is_empty()
+    }
+
+    /// Whether a blank line may be between boards.
+    pub(super) fn is_outside(&self) -> bool {
+        self.depth == 0
     }
 
     /// Reads a line at this position.
@@ -75,6 +82,7 @@ impl Arrays {
                         each(Piece::Ends, at);
                     }
                     (self.last, self.began) = (byte, at);
+                    self.depth += 1;
                 }
                 b']' => {
                     if !self.is_between() {
@@ -83,6 +91,7 @@ impl Arrays {
                         each(Piece::Ends, at);
                     }
                     self.last = byte;
+                    self.depth = self.depth.saturating_sub(1);
                 }
                 _ if self.last == b'[' => {
                     if !self.is_between() || !matches!(byte, b',' | b' ' | b'\t' | b'\n') {

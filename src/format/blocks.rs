@@ -291,7 +291,10 @@ impl Assembler {
         if self.arrays.is_between() {
             let text = line.trim_ascii();
             if text.is_empty() {
-                return self.rows.separator(Separator::Blank);
+                if self.arrays.is_outside() {
+                    self.rows.separator(Separator::Blank);
+                }
+                return;
             }
             if is_comment(text) || self.is_header(line) {
                 self.comments += 1;

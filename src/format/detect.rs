@@ -89,7 +89,7 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
     }
     let reading = Reading::of(&known, first);
     if !is_certain {
-        refuse::doubt(first, (reading.explained, &reading.unread), &known, options)?;
+        refuse::doubt(first, &reading, options)?;
     }
     // Formats of several lines may skip text, so that not even a malformed record remains. A count
     // of 0 and `end` are corpora without puzzles.
@@ -273,15 +273,17 @@ pub(super) fn explained(kind: Kind, text: &[u8], claim: Claim) -> usize {
 }
 
 /// What a reader makes of a text.
-struct Reading<'t> {
-    kind: Kind,
+pub(super) struct Reading<'t> {
+    pub(super) kind: Kind,
     /// The puzzles.
-    puzzles: Vec<[u8; CELLS]>,
+    pub(super) puzzles: Vec<[u8; CELLS]>,
     /// Lines of puzzles, and those of puzzles whose clues do not clash.
-    explained: usize,
+    pub(super) explained: usize,
     sound: usize,
-    /// Lines of other records, with their text, or with the field that should have the puzzle.
-    unread: Vec<(u64, &'t [u8])>,
+    /// The other records: the line, and its text, or the field that should have the puzzle.
+    pub(super) unread: Vec<(u64, &'t [u8])>,
+    /// Lines of those.
+    pub(super) spoilt: usize,
 }
 
 /// The index of a record's first line, and its puzzle, or the text that should be one.
@@ -337,6 +339,7 @@ impl<'t> Reading<'t> {
             explained: 0,
             sound: 0,
             unread: Vec::new(),
+            spoilt: 0,
         };
         for (i, &(from, read)) in all.iter().enumerate() {
             let end = all.get(i + 1).map_or(source.len(), |(next, _)| *next);
@@ -353,10 +356,13 @@ impl<'t> Reading<'t> {
                     reading.sound += if is_sound { count } else { 0 };
                     reading.puzzles.push(cells);
                 }
-                Err(text) => reading.unread.push((from as u64 + 1, text)),
+                Err(text) => {
+                    reading.spoilt += count;
+                    reading.unread.push((from as u64 + 1, text));
+                }
             }
         }
-        if reading.explained > 0 {
+        if !reading.puzzles.is_empty() {
             reading.explained += header;
         }
         reading

@@ -2,7 +2,7 @@
 
 use super::cells::{is_blank, puzzle_within, separated};
 use super::comments::content_lines;
-use super::layout::Detected;
+use super::detect::Reading;
 use super::options::FormatOptions;
 use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle};
@@ -45,11 +45,11 @@ pub(super) fn no_text(head: &[u8]) -> Option<String> {
     })
 }
 
-/// Refuses a text of which most of the first lines are not understood, with the first of those.
+/// Refuses a text if more of its first lines or records are not understood than are, with the first
+/// of those.
 pub(super) fn doubt(
     text: &[u8],
-    (explained, unread): (usize, &[(u64, &[u8])]),
-    known: &Detected,
+    reading: &Reading<'_>,
     options: &FormatOptions,
 ) -> Result<(), String> {
     let content = content_lines(text).count();
@@ -60,24 +60,27 @@ pub(super) fn doubt(
             false => Ok(()),
         };
     }
-    let skipped = content.saturating_sub(explained);
-    if skipped <= explained {
+    let (puzzles, unread) = (reading.puzzles.len(), &reading.unread);
+    let skipped = content.saturating_sub(reading.explained + reading.spoilt);
+    let is_much = |bad: usize, good: usize| bad >= ENOUGH && bad > good;
+    let is_doubted = is_much(unread.len(), puzzles) || is_much(skipped, reading.explained);
+    if puzzles > 0 && !is_doubted {
         return Ok(());
     }
-    if explained == 0 && memchr(0, text).is_some() {
+    if puzzles == 0 && memchr(0, text).is_some() {
         return Err("no puzzle in its first 64 KiB, but NUL bytes: it is not text".to_owned());
     }
     let lines: Vec<(u64, &[u8])> = match unread.is_empty() {
         true => numbered(text).collect(),
-        false => unread.to_vec(),
+        false => unread.clone(),
     };
     let hint = most(&lines);
-    if skipped < ENOUGH && (hint.is_none() || explained > 0) {
+    if content < ENOUGH && hint.is_none() {
         return Ok(());
     }
-    let found = match explained {
+    let found = match puzzles {
         0 => "no puzzle".to_owned(),
-        some => format!("puzzles only on {}", counted(some as u64, "line")),
+        some => format!("only {}", counted(some as u64, "puzzle")),
     };
     let place = match &options.column {
         Some(column) => format!("in column '{}' of", escape(column)),
@@ -95,7 +98,7 @@ pub(super) fn doubt(
         "{found} {place} its first {}, read as {}. Line {line} {what} (--input-format reads any \
          text; --column names a column)",
         counted(content as u64, "line"),
-        known.kind,
+        reading.kind,
     ))
 }
 
