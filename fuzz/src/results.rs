@@ -65,8 +65,14 @@ fn assert_refusal(error: &StoreError, path: &Path) {
 
 /// Few draws, because only the structure is tested, not the figures.
 fn quick() -> Thresholds {
-    let settings = Settings::default().error(0.2).resamples(40).seed(9);
-    Thresholds::default().settings(settings)
+    Thresholds {
+        settings: Settings {
+            error: 0.2,
+            resamples: 40,
+            seed: 9,
+        },
+        ..Thresholds::default()
+    }
 }
 
 /// Figures take ten thousand draws, so large results take long.

@@ -8,21 +8,12 @@ use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
 use crate::escape::escape;
 use crate::json_files::COMPARISON;
 use crate::numbers::counted;
-use crate::setters::setters;
 use crate::solver::Counters;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use thiserror::Error;
 
 /// The rules for comparing two results.
-///
-/// ```
-/// use ninefold::bench::baseline::Thresholds;
-/// let thresholds = Thresholds::default().threshold(0.05).min_samples(10);
-/// # let _ = thresholds;
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
 pub struct Thresholds {
     /// The bootstrap. All rows and looks share its error.
     pub settings: Settings,
@@ -43,15 +34,6 @@ impl Default for Thresholds {
             min_samples: 20,
             accept_counters: false,
         }
-    }
-}
-
-setters! {
-    Thresholds {
-        settings: Settings,
-        threshold: f64,
-        min_samples: usize,
-        accept_counters: bool,
     }
 }
 
@@ -248,38 +230,18 @@ pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
     found
 }
 
-/// Why no result of a history can be compared with another result.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NoBaselineError {
-    /// No result has a case of the other. Holds whose cases they have.
-    #[error("it has no result for the cases measured now; the last one is of {0}")]
-    OtherCases(String),
-    /// They are from other machines, builds or puzzles. Holds the differences of the last one.
-    #[error("its last result cannot be compared with this one: {}", list(.0))]
-    Mismatches(Vec<Mismatch>),
-    /// All that could be compared are of runs that were stopped.
-    #[error("it has no complete result of what is measured now")]
-    Stopped,
-}
-
-fn list(mismatches: &[Mismatch]) -> String {
-    let texts = mismatches.iter().map(Mismatch::to_string);
-    escape(&texts.collect::<Vec<_>>().join("; ")).to_string()
-}
-
 /// The last complete result of a history, oldest first, that has a case of another result (if that has
 /// external solvers, one of theirs) and is from the same machine, build and puzzles ([`mismatches`]).
 /// `warn` gets a line for each that only a stop excludes ([`Method::stopped`](super::record::Method)),
 /// and for each in which a solver failed that is measured now.
 ///
 /// # Errors
-/// There is none.
+/// There is none that was not stopped, and why: in words.
 pub fn last_comparable<'a>(
     history: &'a [Record],
     new: &Record,
     warn: &mut dyn FnMut(&str),
-) -> Result<&'a Record, NoBaselineError> {
+) -> Result<Option<&'a Record>, String> {
     let has_external = new.has_external();
     let has_case = |old: &&Record| {
         let mut both = matched(old, new).into_iter();
@@ -287,33 +249,42 @@ pub fn last_comparable<'a>(
     };
     let mut newest = None;
     for old in history.iter().rev() {
+        let mut pass_over = |why: String| {
+            let date = escape(&old.date);
+            warn(&format!("the result of {date} is passed over: {why}"));
+        };
         if !has_case(&old) {
             if let Some(name) = failed_in(old, new) {
-                warn(&format!(
-                    "the result of {} is passed over: {} failed in it",
-                    escape(&old.date),
-                    escape(name)
-                ));
+                pass_over(format!("{} failed in it", escape(name)));
             }
             continue;
         }
         let found = mismatches(old, new);
-        match (found.is_empty(), old.method.stopped) {
-            (true, false) => return Ok(old),
-            (true, true) => {
-                warn(&format!(
-                    "the result of {} is passed over: it was stopped after {}",
-                    escape(&old.date),
-                    counted(old.method.rounds as u64, "round")
-                ));
-                newest.get_or_insert(NoBaselineError::Stopped);
+        match (&found[..], old.method.stopped) {
+            ([], false) => return Ok(Some(old)),
+            ([], true) => {
+                let rounds = counted(old.method.rounds as u64, "round");
+                pass_over(format!("it was stopped after {rounds}"));
+                newest.get_or_insert(Ok(None));
             }
-            (false, _) => {
-                newest.get_or_insert(NoBaselineError::Mismatches(found));
+            (found, _) => {
+                let texts: Vec<String> = found.iter().map(Mismatch::to_string).collect();
+                newest.get_or_insert(Err(format!(
+                    "its last result cannot be compared with this one: {}",
+                    escape(&texts.join("; "))
+                )));
             }
         }
     }
-    Err(newest.unwrap_or_else(|| other_cases(history.last())))
+    newest.unwrap_or_else(|| {
+        let cases = history.last().into_iter().flat_map(|last| &last.rows);
+        let mut cases: Vec<String> = cases.map(|row| row.case.to_string()).collect();
+        cases.dedup();
+        Err(format!(
+            "it has no result for the cases measured now; the last one is of {}",
+            escape(&cases.join(", "))
+        ))
+    })
 }
 
 /// The first solver of another result that failed in this one.
@@ -321,14 +292,6 @@ fn failed_in<'a>(old: &'a Record, new: &Record) -> Option<&'a str> {
     let mut failed = old.failures.iter().map(|failure| &failure.case);
     let case = failed.find(|case| new.rows.iter().any(|row| row.case == **case));
     case.map(|case| &*case.engine)
-}
-
-/// There is no result of the cases that are measured now, but perhaps one of others.
-fn other_cases(last: Option<&Record>) -> NoBaselineError {
-    let cases = last.iter().flat_map(|last| &last.rows);
-    let mut cases: Vec<String> = cases.map(|row| row.case.to_string()).collect();
-    cases.dedup();
-    NoBaselineError::OtherCases(escape(&cases.join(", ")).to_string())
 }
 
 /// Compares two results that were not taken side by side. Where the samples of a row make two groups,
@@ -347,7 +310,10 @@ pub fn compare(
 ) -> Result<Comparison, StatsError> {
     let both = matched(old, new);
     let settings = thresholds.settings.share(both.len());
-    let thresholds = &thresholds.min_samples(0);
+    let thresholds = &Thresholds {
+        min_samples: 0,
+        ..*thresholds
+    };
     let mut rows = Vec::new();
     for (old, new) in &both {
         let ([a, b], rounds) = comparable_samples(old, new)?;

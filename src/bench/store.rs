@@ -36,62 +36,39 @@ pub(crate) fn read(document: &Document<'_>) -> Result<Record, DocumentError> {
 /// Nanoseconds that a sample can take: up to 30 years. The speeds of others are not numbers.
 const TIMES: RangeInclusive<f64> = 1e-3..=1e18;
 
-/// Checks everything that the types cannot: every row has samples, all are times, its corpus is
-/// known, and there are no duplicate rows or corpora.
+/// Checks what figures need: every row has samples, all are times, and nothing is 0 that they divide by.
 fn check(record: &Record, first_line: usize) -> Result<(), DocumentError> {
-    let first = if first_line == 1 {
-        String::new()
-    } else {
-        format!("line {first_line}, ")
+    let first = match first_line {
+        1 => String::new(),
+        line => format!("line {line}, "),
     };
-    for (i, corpus) in record.corpora.iter().enumerate() {
-        let mut before = record.corpora[..i].iter();
-        if let Some(other) = before.position(|other| other.name == corpus.name) {
-            let place = format!("{first}corpora[{i}].name");
-            let reason = format!("the same name as in corpora[{other}]");
-            return Err(DocumentError::at(place, reason));
-        }
-    }
     for (i, row) in record.rows.iter().enumerate() {
-        let at = |what: &str| format!("{first}rows[{i}].{what}");
-        if let Err(error) = stats::logs(&row.samples_ns) {
-            return Err(DocumentError::at(at("samples_ns"), error.to_string()));
+        let error = |what: &str, reason: String| {
+            Err(DocumentError::at(
+                format!("{first}rows[{i}].{what}"),
+                reason,
+            ))
+        };
+        if let Err(reason) = stats::logs(&row.samples_ns) {
+            return error("samples_ns", reason.to_string());
         }
         if let Some(ns) = row.samples_ns.iter().find(|ns| !TIMES.contains(ns)) {
-            let reason = format!("{ns:e} ns is not the time of a sample");
-            return Err(DocumentError::at(at("samples_ns"), reason));
+            return error(
+                "samples_ns",
+                format!("{ns:e} ns is not the time of a sample"),
+            );
         }
         let numbers = [
-            ("repeats", row.repeats == 0),
-            ("case.threads", row.case.threads == 0),
-            ("case.limit", row.case.limit == 0),
+            ("repeats", row.repeats),
+            ("case.threads", row.case.threads as u64),
+            ("case.limit", row.case.limit),
+            ("puzzles", row.puzzles),
         ];
-        if let Some((what, _)) = numbers.into_iter().find(|(_, is_zero)| *is_zero) {
-            return Err(DocumentError::at(
-                at(what),
-                "nothing is measured 0 times, by 0 threads, or up to 0 solutions",
-            ));
+        if let Some((what, _)) = numbers.into_iter().find(|(_, number)| *number == 0) {
+            return error(what, "it is 0, and then nothing was measured".to_owned());
         }
-        if let Some(first) = record.rows[..i]
-            .iter()
-            .position(|other| other.case == row.case)
-        {
-            let reason = format!("the same case as in rows[{first}]");
-            return Err(DocumentError::at(at("case"), reason));
-        }
-        if row.puzzles == 0 {
-            return Err(DocumentError::at(
-                at("puzzles"),
-                "a row without puzzles has no speed",
-            ));
-        }
-        if !record
-            .corpora
-            .iter()
-            .any(|corpus| corpus.name == row.case.corpus)
-        {
-            let reason = format!("the result lists no corpus called {:?}", row.case.corpus);
-            return Err(DocumentError::at(at("case.corpus"), reason));
+        if record.rows[..i].iter().any(|other| other.case == row.case) {
+            return error("case", "an earlier row has the same".to_owned());
         }
     }
     Ok(())

@@ -12,8 +12,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Maximum bytes of a line, for any program.
-const LONGEST_LINE: usize = 64 << 20;
 /// Maximum number of blocks of its output that wait.
 const BLOCKS: usize = 16;
 /// How often to check for a stop and for the resources that the program uses.
@@ -34,7 +32,7 @@ pub(crate) enum ReadError {
     TimedOut,
     /// A stop was requested.
     Stopped,
-    /// Its output is not text, or could not be read.
+    /// Its output could not be read.
     Failed(io::Error),
     /// It has this many bytes of memory, more than allowed.
     TooLarge(u64),
@@ -92,8 +90,6 @@ pub(crate) struct Child {
     output: Receiver<Event>,
     /// When its output ended.
     over: Option<Instant>,
-    /// Output that is not a whole line yet.
-    pending: Vec<u8>,
     errors: LastWords,
     usage: Usage,
     /// CPU time of the processes that it left running and that have ended.
@@ -124,7 +120,6 @@ impl Child {
             orders: Orders::default(),
             output,
             over: None,
-            pending: Vec::new(),
             errors: LastWords::default(),
             usage: Usage::default(),
             orphans_cpu: Duration::ZERO,
@@ -201,32 +196,7 @@ impl Child {
 
     /// Whether it printed something that nobody has read. It shows only what has come already.
     pub(crate) fn has_printed(&mut self) -> bool {
-        if let Ok(Event::Block(block, _)) = self.output.try_recv() {
-            self.pending.extend_from_slice(&block);
-        }
-        !self.pending.is_empty()
-    }
-
-    /// Waits for its next line.
-    pub(crate) fn line(&mut self) -> Result<String, ReadError> {
-        let mut searched = 0;
-        let until = Instant::now().checked_add(self.limits.timeout);
-        loop {
-            if let Some(end) = memchr::memchr(b'\n', &self.pending[searched..]) {
-                let rest = self.pending.split_off(searched + end + 1);
-                let line = std::mem::replace(&mut self.pending, rest);
-                let no_text = |_| io::Error::other("a line that is not text");
-                return String::from_utf8(line).map_err(|error| ReadError::Failed(no_text(error)));
-            }
-            searched = self.pending.len();
-            if searched > LONGEST_LINE {
-                let too_long = io::Error::other("a line of more than 64 MiB");
-                return Err(ReadError::Failed(too_long));
-            }
-            // A line without an end is not an answer.
-            let (block, _) = self.block(until)?;
-            self.pending.extend_from_slice(&block);
-        }
+        matches!(self.output.try_recv(), Ok(Event::Block(..)))
     }
 
     /// Checks its resources, unless it did so just before. It checks a young program more often:
@@ -291,30 +261,9 @@ impl Child {
         self.ended
     }
 
-    /// Ends it: closes its input, and later kills everything that is left of it. Returns its
-    /// status, if it ended by itself in time.
-    pub(crate) fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
-        self.close();
-        let until = Instant::now() + patience;
-        while self.over.is_none() {
-            let left = until.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
-                Ok(Event::Ended(over)) => self.over = Some(over),
-                Err(RecvTimeoutError::Disconnected) => self.over = Some(Instant::now()),
-                Ok(Event::Failed(_)) | Err(RecvTimeoutError::Timeout) => break,
-                Ok(Event::Block(..)) => {}
-            }
-        }
-        // Its output may end before it does.
-        let left = until.saturating_duration_since(Instant::now());
-        let ended = self.over.and_then(|_| self.wait(left));
-        self.finish();
-        ended
-    }
-
     /// Kills it and the processes that it started, and notes its resources. It is killed before it
     /// is waited for, while its process number is reserved.
-    fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         if std::mem::replace(&mut self.finished, true) {
             return;
         }
@@ -383,8 +332,8 @@ mod tests {
             let mut child = Child::start(&mut Command::new("cat"), &limits).unwrap();
             assert!(child.look(MUCH).is_ok());
             child.order(Arc::from(*b"some line\n"));
-            assert!(child.line().is_ok());
-            child.end(limits.timeout);
+            assert!(child.block(None).is_ok());
+            child.finish();
             let peak = child.usage().peak.unwrap();
             assert!(peak < MUCH, "{peak}");
         }

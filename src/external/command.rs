@@ -142,29 +142,15 @@ impl Command {
         child.close();
         let until = Instant::now().checked_add(self.limits.timeout);
         let mut text = Vec::new();
-        loop {
+        while text.len() <= TALKATIVE {
             match child.block(until) {
                 Ok((block, _)) => text.extend_from_slice(&block),
                 Err(ReadError::Ended(_)) => break,
-                Err(ReadError::TimedOut) => {
-                    let timeout = self.limits.timeout_text();
-                    let printed = match text.is_empty() {
-                        true => String::new(),
-                        false => format!("; it printed {}", quoted(first_line(&text))),
-                    };
-                    child.end(Duration::ZERO);
-                    return Err(format!(
-                        "started with an empty input, it did not end within {timeout} (--timeout){printed}{}",
-                        child.last_words()
-                    ));
-                }
                 Err(error) => {
-                    return Err(self.gave_up(&mut child, error, "when its input was empty"));
+                    let lines = usize::from(!text.is_empty());
+                    let when = format!("with an empty input; {}", last_line(&text, lines));
+                    return Err(self.gave_up(&mut child, error, &when));
                 }
-            }
-            if text.len() > TALKATIVE {
-                child.end(Duration::ZERO);
-                break;
             }
         }
         // White space is not an answer: lists that are joined by line feeds end in it.
@@ -172,7 +158,7 @@ impl Command {
             if child.wait(self.limits.timeout).is_none() {
                 let timeout = self.limits.timeout_text();
                 return Err(format!(
-                    "started with an empty input, it closed its output and did not end within {timeout} (--timeout)"
+                    "with an empty input, it closed its output and did not end within {timeout} (--timeout)"
                 ));
             }
             return left_nothing(&mut child).map(|()| Protocol::Plain);
@@ -274,28 +260,28 @@ impl Command {
     fn start_persistent(&self) -> Result<Child, Reason> {
         let mut child = self.start()?;
         let greeting = self.protocol.greeting();
-        match child.line() {
-            Ok(line) if line.trim_end() == greeting => Ok(child),
-            Ok(line) => {
-                child.end(Duration::ZERO);
-                if let Some(reason) = refusal(line.as_bytes()) {
-                    return Err(reason);
+        let (mut text, until) = (Vec::new(), Instant::now().checked_add(self.limits.timeout));
+        while !text.contains(&b'\n') && text.len() <= TALKATIVE {
+            match child.block(until) {
+                Ok((block, _)) => text.extend(block),
+                Err(error) => {
+                    let when = format!("before it said \"{greeting}\"");
+                    return Err(self.gave_up(&mut child, error, &when));
                 }
-                let line = quoted(line.as_bytes());
-                let words = child.last_words();
-                Err(match self.protocol {
-                    Protocol::Worker => {
-                        format!("it begins with {line}, not with \"{greeting}\"{words}")
-                    }
-                    _ => {
-                        format!("it said \"{greeting}\" before, and now begins with {line}{words}")
-                    }
-                })
-            }
-            Err(error) => {
-                Err(self.gave_up(&mut child, error, &format!("before it said \"{greeting}\"")))
             }
         }
+        if text.trim_ascii_end() == greeting.as_bytes() {
+            return Ok(child);
+        }
+        child.finish();
+        if let Some(reason) = refusal(&text) {
+            return Err(reason);
+        }
+        let (line, words) = (quoted(first_line(&text)), child.last_words());
+        Err(match self.protocol {
+            Protocol::Worker => format!("it begins with {line}, not with \"{greeting}\"{words}"),
+            _ => format!("it said \"{greeting}\" before, and now begins with {line}{words}"),
+        })
     }
 
     /// Takes answers until there are enough. Returns when the last came.
@@ -316,11 +302,11 @@ impl Command {
                     text.extend_from_slice(&block);
                     let is_whole = text.ends_with(b"\n");
                     if lines + usize::from(!is_whole) > wanted {
-                        child.end(Duration::ZERO);
+                        child.finish();
                         return Err(too_much(&text, count) + &child.last_words());
                     }
                     if text.len() > most {
-                        child.end(Duration::ZERO);
+                        child.finish();
                         return Err(format!(
                             "it printed {} for {}; {}{}",
                             bytes(text.len() as u64),
@@ -373,7 +359,7 @@ impl Command {
         };
         let Some(status) = status else {
             let timeout = self.limits.timeout_text();
-            child.end(Duration::ZERO);
+            child.finish();
             return Err(format!(
                 "it closed its output and did not end within {timeout} (--timeout) {}{}",
                 answered(),
@@ -415,7 +401,7 @@ impl Command {
                 format!("it ended and left behind a process that keeps its output open, {when}")
             }
         };
-        child.end(Duration::ZERO);
+        child.finish();
         let left = child.end_left().map(|left| format!("; {left}"));
         reason + &left.unwrap_or_default() + &child.last_words()
     }

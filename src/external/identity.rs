@@ -5,18 +5,13 @@ use super::spec::{SolverSpec, Target};
 use crate::escape::escape;
 use crate::numbers::hex;
 use sha2::{Digest, Sha256};
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 /// The system's number of this error, on Unix and on Windows.
 const NO_FILE: i32 = 2;
-
-/// How long git may take to describe a revision.
-const GIT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Distinguishes the builds of an external solver.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -133,7 +128,10 @@ fn may_be_run(_: &Path) -> bool {
 }
 
 fn sha256_of(files: &[PathBuf]) -> io::Result<String> {
-    let hashes: io::Result<Vec<String>> = files.iter().map(|file| sha256(file)).collect();
+    let hashes: io::Result<Vec<String>> = files
+        .iter()
+        .map(|file| Ok(hex(&Sha256::digest(fs::read(file)?))))
+        .collect();
     match &hashes?[..] {
         [] => Err(io::ErrorKind::NotFound.into()),
         [one] => Ok(one.clone()),
@@ -141,24 +139,10 @@ fn sha256_of(files: &[PathBuf]) -> io::Result<String> {
     }
 }
 
-fn sha256(path: &Path) -> io::Result<String> {
-    let mut file = File::open(path)?;
-    let mut hash = Sha256::new();
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut buffer) {
-            Ok(0) => return Ok(hex(&hash.finalize())),
-            Ok(n) => hash.update(&buffer[..n]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-}
-
 /// How git describes the state of a file's folder.
 fn git_revision(file: &Path) -> Option<String> {
     let file = std::path::absolute(file).ok()?;
-    let mut git = Command::new("git")
+    let output = Command::new("git")
         // A repository's settings may name programs for these.
         .args([
             "-c",
@@ -176,21 +160,8 @@ fn git_revision(file: &Path) -> Option<String> {
         .env_remove("GIT_INDEX_FILE")
         .env_remove("GIT_PREFIX")
         .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
+        .output()
         .ok()?;
-    // Git takes long to compare the files of a large repository, or of one on a network.
-    let end = Instant::now() + GIT_TIMEOUT;
-    while git.try_wait().ok()?.is_none() {
-        if Instant::now() > end {
-            let _ = git.kill();
-            let _ = git.wait();
-            return None;
-        }
-        thread::sleep(Duration::from_millis(2));
-    }
-    let output = git.wait_with_output().ok()?;
     let revision = String::from_utf8(output.stdout).ok()?.trim().to_owned();
     (output.status.success() && !revision.is_empty()).then_some(revision)
 }

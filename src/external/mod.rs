@@ -52,7 +52,7 @@ pub use command::Command;
 pub use groups::end_all;
 pub use identity::SolverIdentity;
 pub use limits::ResourceLimits;
-pub use spec::{SolverSpec, SolverSpecError, Target};
+pub use spec::{SolverSpec, Target};
 
 pub(crate) use answer::quoted;
 pub(crate) use command::WORKER_GREETING;

@@ -3,7 +3,6 @@
 use crate::engine::ENGINES;
 use crate::escape::escape;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 /// The endings of the names of shared libraries.
 const LIBRARIES: [&str; 3] = ["so", "dylib", "dll"];
@@ -31,44 +30,6 @@ pub enum Target {
     Command(Vec<String>),
 }
 
-/// Why a text is not a `NAME=TARGET`.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum SolverSpecError {
-    /// There is no name or no target.
-    #[error("'{}' is not NAME=TARGET: a name, '=', and a command or a library", escape(.0))]
-    NoPair(String),
-    /// The name has characters that are not allowed.
-    #[error(
-        "'{}' cannot be the name of a solver: it is made of letters, digits and - _ . +",
-        escape(.0)
-    )]
-    Name(String),
-    /// The text after `@` cannot be a revision.
-    #[error(
-        "'{}' cannot be the revision of solver '{name}': it is 1 to 100 characters, none of them a control",
-        escape(revision)
-    )]
-    Revision {
-        /// The solver.
-        name: String,
-        /// The given revision.
-        revision: String,
-    },
-    /// The name is an engine's.
-    #[error("'{0}' is the name of an engine: give the solver another one")]
-    Engine(String),
-    /// Two solvers have the same name.
-    #[error("two solvers are called '{0}'")]
-    Twice(String),
-    /// A quote of the command is not closed.
-    #[error("the command of solver '{0}' has a quote that is not closed, or ends in a backslash")]
-    Quote(String),
-    /// The error in a list, with its line.
-    #[error("line {0}: {1}")]
-    Line(usize, #[source] Box<SolverSpecError>),
-}
-
 impl SolverSpec {
     /// Parses `NAME=TARGET` or `NAME@REVISION=TARGET`. Splits a command into words as a shell does,
     /// except that it may begin with a file name that has spaces. It runs no shell.
@@ -80,13 +41,16 @@ impl SolverSpec {
     /// assert_eq!(spec.target, Target::Command(words.to_vec()));
     /// let spec = SolverSpec::parse("other=./libother.so")?;
     /// assert_eq!(spec.target, Target::Library("./libother.so".into()));
-    /// # Ok::<(), ninefold::external::SolverSpecError>(())
+    /// # Ok::<(), String>(())
     /// ```
     ///
     /// # Errors
-    /// See [`SolverSpecError`].
-    pub fn parse(text: &str) -> Result<SolverSpec, SolverSpecError> {
-        let no_pair = || SolverSpecError::NoPair(text.to_owned());
+    /// Why it is none, in words.
+    pub fn parse(text: &str) -> Result<SolverSpec, String> {
+        let no_pair = || {
+            let text = escape(text);
+            format!("'{text}' is not NAME=TARGET: a name, '=', and a command or a library")
+        };
         let (name, typed) = text.split_once('=').ok_or_else(no_pair)?;
         let (name, revision) = match name.split_once('@') {
             Some((name, revision)) => (name, Some(revision.trim())),
@@ -98,21 +62,28 @@ impl SolverSpec {
         }
         let is_word = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
         if !name.chars().all(is_word) || name == "all" {
-            return Err(SolverSpecError::Name(name.to_owned()));
+            return Err(format!(
+                "'{}' cannot be the name of a solver: it is made of letters, digits and - _ . +",
+                escape(name)
+            ));
         }
         let is_revision = |text: &str| {
             !text.is_empty() && text.len() <= 100 && text.chars().all(|c| !c.is_control())
         };
         if let Some(revision) = revision.filter(|text| !is_revision(text)) {
-            return Err(SolverSpecError::Revision {
-                name: name.to_owned(),
-                revision: revision.to_owned(),
-            });
+            return Err(format!(
+                "'{}' cannot be the revision of solver '{name}': it is 1 to 100 characters, none of them a control",
+                escape(revision)
+            ));
         }
         if ENGINES.iter().any(|engine| engine.name == name) {
-            return Err(SolverSpecError::Engine(name.to_owned()));
+            return Err(format!(
+                "'{name}' is the name of an engine: give the solver another one"
+            ));
         }
-        let words = words(typed).ok_or_else(|| SolverSpecError::Quote(name.to_owned()))?;
+        let words = words(typed).ok_or_else(|| {
+            format!("the command of solver '{name}' has a quote that is not closed, or ends in a backslash")
+        })?;
         let target = match &words[..] {
             // A comment, or two quotes with nothing between them.
             [] => return Err(no_pair()),
@@ -131,27 +102,26 @@ impl SolverSpec {
     /// Parses a list: one a line, ignoring blank lines and those that begin with `#`.
     ///
     /// # Errors
-    /// [`SolverSpecError::Line`].
-    pub fn parse_list(text: &str) -> Result<Vec<SolverSpec>, SolverSpecError> {
+    /// The line that is none, in words.
+    pub fn parse_list(text: &str) -> Result<Vec<SolverSpec>, String> {
         let lines = text.lines().map(str::trim).enumerate();
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let spec = |(i, line)| {
-            SolverSpec::parse(line).map_err(|error| SolverSpecError::Line(i + 1, Box::new(error)))
-        };
+        let spec =
+            |(i, line)| SolverSpec::parse(line).map_err(|error| format!("line {}: {error}", i + 1));
         lines.map(spec).collect()
     }
 
     /// Checks that no two of them have the same name.
     ///
     /// # Errors
-    /// [`SolverSpecError::Twice`].
-    pub fn distinct(specs: &[SolverSpec]) -> Result<(), SolverSpecError> {
+    /// Which two have, in words.
+    pub fn distinct(specs: &[SolverSpec]) -> Result<(), String> {
         let twice = specs.iter().enumerate().find(|(i, spec)| {
             let before = specs[..*i].iter();
             before.into_iter().any(|other| other.name == spec.name)
         });
         twice.map_or(Ok(()), |(_, spec)| {
-            Err(SolverSpecError::Twice(spec.name.clone()))
+            Err(format!("two solvers are called '{}'", spec.name))
         })
     }
 
@@ -200,7 +170,7 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> String {
-        SolverSpec::parse(text).expect_err(text).to_string()
+        SolverSpec::parse(text).expect_err(text)
     }
 
     #[test]
@@ -268,11 +238,9 @@ mod tests {
         let list = SolverSpec::parse_list("# mine\n\n a=./a \r\nb=./b x\n").unwrap();
         assert_eq!((list.len(), &*list[0].typed), (2, "./a"));
         assert_eq!(SolverSpec::distinct(&list), Ok(()));
-        let error = SolverSpec::parse_list("a=x\n\nb\n")
-            .unwrap_err()
-            .to_string();
+        let error = SolverSpec::parse_list("a=x\n\nb\n").unwrap_err();
         assert!(error.starts_with("line 3: 'b' is not"), "{error}");
         let twice = SolverSpec::distinct(&[list[0].clone(), list[0].clone()]);
-        assert_eq!(twice, Err(SolverSpecError::Twice("a".to_owned())));
+        assert!(twice.unwrap_err().contains("'a'"));
     }
 }

@@ -7,62 +7,46 @@ use crate::bench::error::CaseError;
 use crate::bench::record::{Build, Case, CaseFailure, ExternalDetails, Method, Record, ResultRow};
 use crate::bench::stats::MIN_SAMPLES;
 use crate::external::{ResourceLimits, SolverSpec};
-use crate::parallel::Stop;
-use crate::setters::setters;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// When to stop taking rounds.
+/// When to stop taking rounds: after the time, which includes the checks before the rounds, or the most rounds, but not
+/// before the fewest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Budget {
-    /// After this many rounds.
-    Rounds(usize),
-    /// After this time, including checks before the rounds. There is at
-    /// least one round.
-    Time(Duration),
-    /// After this many rounds or this time, whichever comes first, but after enough rounds for an
-    /// interval.
-    Either(usize, Duration),
+pub struct Budget {
+    /// The fewest rounds.
+    pub fewest: usize,
+    /// The most rounds.
+    pub most: usize,
+    /// The time, if it is limited.
+    pub time: Option<Duration>,
 }
 
 impl Budget {
-    /// The time limit, if there is one.
-    pub(super) fn time(self) -> Option<Duration> {
-        match self {
-            Budget::Rounds(_) => None,
-            Budget::Time(time) | Budget::Either(_, time) => Some(time),
+    /// So many rounds.
+    #[must_use]
+    pub fn rounds(rounds: usize) -> Budget {
+        Budget {
+            fewest: rounds,
+            most: rounds,
+            time: None,
         }
     }
 
-    /// The minimum number of rounds.
-    pub(super) fn fewest(self) -> usize {
-        match self {
-            Budget::Rounds(rounds) => rounds,
-            Budget::Time(_) => 1,
-            Budget::Either(rounds, _) => rounds.min(MIN_SAMPLES),
-        }
-    }
-
-    /// The maximum number of rounds.
-    pub(super) fn most(self) -> usize {
-        match self {
-            Budget::Rounds(rounds) | Budget::Either(rounds, _) => rounds,
-            Budget::Time(_) => usize::MAX,
+    /// As many rounds as fit into the time, but at least one.
+    #[must_use]
+    pub fn time(time: Duration) -> Budget {
+        Budget {
+            fewest: 1,
+            most: usize::MAX,
+            time: Some(time),
         }
     }
 }
 
 /// What to measure, and how.
-///
-/// ```
-/// use ninefold::bench::measure::{Budget, Plan};
-/// let plan = Plan::new(Vec::new(), "ninefold".into()).budget(Budget::Rounds(100));
-/// # drop(plan);
-/// ```
 #[derive(Debug, Clone)]
-#[non_exhaustive]
 pub struct Plan {
     /// The cases, in the order of the rows.
     pub cases: Vec<Case>,
@@ -83,14 +67,13 @@ pub struct Plan {
     pub restarts: bool,
     /// External solvers. They can be the engines of cases.
     pub solvers: Vec<SolverSpec>,
-    /// Resource limits of a process. That of memory is for external solvers.
+    /// Resource limits of a process; that of memory is for external solvers. After their request to stop, the result has
+    /// the samples so far.
     pub limits: ResourceLimits,
     /// The program `ninefold`, whose processes solve with engines and libraries (`ninefold worker`).
     pub program: PathBuf,
     /// Makes the copies from which these processes start.
     pub copies: Rc<BinaryCopies>,
-    /// The request to stop. The result then has the samples so far.
-    pub stop: Stop,
 }
 
 impl Plan {
@@ -103,7 +86,7 @@ impl Plan {
             build: Build::default(),
             guess_limit: 10_000_000,
             warm_up: 2,
-            budget: Budget::Rounds(30),
+            budget: Budget::rounds(30),
             min_sample_time: Duration::from_millis(20),
             fresh: true,
             restarts: false,
@@ -111,7 +94,6 @@ impl Plan {
             limits: ResourceLimits::default(),
             program,
             copies: Rc::new(BinaryCopies::new()),
-            stop: Stop::new(),
         }
     }
 
@@ -141,7 +123,7 @@ impl Plan {
     pub(super) fn method(&self, rounds: usize) -> Method {
         Method {
             rounds,
-            stopped: self.stop.is_stopped(),
+            stopped: self.limits.stop.is_stopped(),
             warm_up: self.warm_up,
             guess_limit: self.guess_limit,
             least_sample_ns: self.min_sample_time.as_nanos() as u64,
@@ -151,7 +133,7 @@ impl Plan {
 
     /// Why a process did not answer, with the names of the original files.
     pub(super) fn failure(&self, reason: String) -> CaseError {
-        match self.stop.is_stopped() {
+        match self.limits.stop.is_stopped() {
             true => CaseError::Stopped,
             false => CaseError::Failed(self.copies.named(reason)),
         }
@@ -162,25 +144,7 @@ impl Plan {
     pub(super) fn longest_sample(&self) -> Duration {
         let samples = self.cases.len().max(1) * (MIN_SAMPLES + self.warm_up + 2);
         let share = |time: Duration| time.div_f64(samples as f64);
-        self.budget.time().map_or(Duration::MAX, share)
-    }
-}
-
-setters! {
-    Plan {
-        cases: Vec<Case>,
-        build: Build,
-        guess_limit: u64,
-        warm_up: usize,
-        budget: Budget,
-        min_sample_time: Duration,
-        fresh: bool,
-        restarts: bool,
-        solvers: Vec<SolverSpec>,
-        limits: ResourceLimits,
-        program: PathBuf,
-        copies: Rc<BinaryCopies>,
-        stop: Stop,
+        self.budget.time.map_or(Duration::MAX, share)
     }
 }
 

@@ -7,12 +7,12 @@ use crate::bench::corpus::Corpus;
 use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::record::{CaseFailure, Record};
 use crate::bench::stats::MIN_SAMPLES;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The numbers of texts that no kept sample has: of warm-up rounds.
 const WARM_UP: u64 = 4 << 40;
 
-/// Measures all cases of a plan. If it is stopped ([`Plan::stop`]), it returns the samples so far. A case that fails
+/// Measures all cases of a plan. If it is stopped ([`Plan::limits`]), it returns the samples so far. A case that fails
 /// is left out, and the record says why.
 ///
 /// # Errors
@@ -31,7 +31,7 @@ pub fn run(
         let puzzles = bench.cases[i].row.puzzles as usize;
         let prepared = bench.first_pass(i, None);
         let prepared = prepared.and_then(|_| bench.set_size(i, puzzles, plan.min_sample_time));
-        if plan.stop.is_stopped() {
+        if plan.limits.stop.is_stopped() {
             return Err(MeasureError::Stopped);
         }
         if let Err(error) = prepared {
@@ -40,7 +40,7 @@ pub fn run(
     }
     let mut clock = Clock::new(plan, began);
     while let Some(round) = clock.next_round() {
-        if plan.stop.is_stopped() || bench.cases.iter().all(|case| case.is_left_out) {
+        if plan.limits.stop.is_stopped() || bench.cases.iter().all(|case| case.is_left_out) {
             break;
         }
         take_round(plan, &mut bench, &round, progress, &mut failures);
@@ -48,7 +48,7 @@ pub fn run(
             progress.warn(&text);
         }
     }
-    let is_stopped = plan.stop.is_stopped();
+    let is_stopped = plan.limits.stop.is_stopped();
     let live = bench.cases.iter().filter(|case| !case.is_left_out);
     let rounds = live.map(|case| case.row.samples_ns.len()).min();
     if is_stopped && rounds.unwrap_or(0) == 0 {
@@ -84,7 +84,7 @@ fn take_round(
         order.reverse();
     }
     for i in order {
-        if bench.cases[i].is_left_out || plan.stop.is_stopped() {
+        if bench.cases[i].is_left_out || plan.limits.stop.is_stopped() {
             continue;
         }
         let doing = if round.is_kept { "measure" } else { "warm up" };
@@ -93,7 +93,7 @@ fn take_round(
             Ok(times) if round.is_kept => bench.cases[i].keep(&times),
             Ok(_) => {}
             // It was ended with the run.
-            Err(_) if plan.stop.is_stopped() => {}
+            Err(_) if plan.limits.stop.is_stopped() => {}
             Err(error) => failures.push(leave_out(bench, i, &error, progress)),
         }
     }
@@ -127,14 +127,6 @@ struct Clock<'a> {
     kept: usize,
 }
 
-/// The next step.
-enum Phase {
-    /// A round whose samples are not kept.
-    WarmUp,
-    Measure,
-    End,
-}
-
 struct Round {
     is_kept: bool,
     /// The number of its texts. It is the same in every run for the rounds that are kept.
@@ -157,12 +149,28 @@ impl<'a> Clock<'a> {
     }
 
     fn next_round(&mut self) -> Option<Round> {
+        let (budget, warm_up) = (self.plan.budget, self.plan.warm_up);
         let spent = self.began.elapsed();
-        let is_kept = match self.phase(spent) {
-            Phase::WarmUp => false,
-            Phase::Measure => true,
-            Phase::End => return None,
+        let mean = match self.rounds {
+            // Preparing solves each case about as often.
+            0 => self.started - self.began,
+            rounds => self.started.elapsed().div_f64(rounds as f64),
         };
+        let fits = |rounds: usize| {
+            let needed = spent + mean.mul_f64(rounds as f64);
+            budget.time.is_none_or(|time| needed <= time)
+        };
+        let to_warm_up = warm_up.saturating_sub(self.rounds);
+        // If there is no time for a warm-up, preparing was one.
+        let is_kept = self.kept > 0 || to_warm_up == 0 || !fits(to_warm_up + MIN_SAMPLES);
+        let is_wanted = self.kept < budget.fewest || self.kept < budget.most && fits(1);
+        if is_kept && !is_wanted {
+            return None;
+        }
+        let of_rounds = self.rounds as f64 / (budget.most as f64 + warm_up as f64);
+        let of_time = budget.time.map_or(0.0, |time| {
+            spent.as_secs_f64() / time.as_secs_f64().max(1e-9)
+        });
         let round = Round {
             is_kept,
             number: match is_kept {
@@ -170,47 +178,10 @@ impl<'a> Clock<'a> {
                 false => WARM_UP + self.rounds as u64,
             },
             goes_backwards: self.rounds % 2 == 1,
-            done: self.done(spent),
+            done: of_rounds.max(of_time).min(0.999),
         };
         self.rounds += 1;
         self.kept += usize::from(is_kept);
         Some(round)
-    }
-
-    fn phase(&self, spent: Duration) -> Phase {
-        let budget = self.plan.budget;
-        let fits = |rounds: usize| {
-            let needed = spent + self.mean_round().mul_f64(rounds as f64);
-            budget.time().is_none_or(|time| needed <= time)
-        };
-        let to_warm_up = self.plan.warm_up.saturating_sub(self.rounds);
-        // If there is no time for a warm-up, preparing was one.
-        if self.kept == 0 && to_warm_up > 0 && fits(to_warm_up + MIN_SAMPLES) {
-            return Phase::WarmUp;
-        }
-        let is_needed = self.kept < budget.fewest();
-        if self.kept < budget.most() && (is_needed || fits(1)) {
-            return Phase::Measure;
-        }
-        Phase::End
-    }
-
-    /// The mean time of a round.
-    fn mean_round(&self) -> Duration {
-        match self.rounds {
-            // Preparing solves each case about as often.
-            0 => self.started - self.began,
-            rounds => self.started.elapsed().div_f64(rounds as f64),
-        }
-    }
-
-    /// Finished share of the budget.
-    fn done(&self, spent: Duration) -> f64 {
-        let budget = self.plan.budget;
-        let of_rounds = self.rounds as f64 / (budget.most() as f64 + self.plan.warm_up as f64);
-        let of_time = budget.time().map_or(0.0, |time| {
-            spent.as_secs_f64() / time.as_secs_f64().max(1e-9)
-        });
-        of_rounds.max(of_time).min(0.999)
     }
 }

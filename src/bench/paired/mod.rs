@@ -38,7 +38,7 @@ const ADVISED: u32 = 2;
 
 /// Compares the programs of two plans with the same cases, the old one first. `seen` gets a report on each pair.
 ///
-/// A stop ends it ([`Plan::stop`]); the comparison then has the complete pairs.
+/// A stop ends it ([`Plan::limits`]); the comparison then has the complete pairs.
 ///
 /// # Errors
 /// See [`PairedError`]. A side that fails is none: the comparison says so.

@@ -4,20 +4,11 @@ use crate::bench::baseline::Thresholds;
 use crate::bench::error::MeasureError;
 use crate::bench::outcome::Side;
 use crate::bench::stats::{Judgement, StatsError};
-use crate::setters::setters;
 use std::time::Duration;
 use thiserror::Error;
 
 /// How two programs are compared.
-///
-/// ```
-/// use ninefold::bench::paired::PairedPlan;
-/// use std::time::Duration;
-/// let plan = PairedPlan::default().time(Duration::from_secs(600));
-/// # let _ = plan;
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
 pub struct PairedPlan {
     /// Thresholds of the verdict; its `min_samples` are the fewest pairs.
     pub thresholds: Thresholds,
@@ -34,33 +25,6 @@ pub struct PairedPlan {
     pub has_all_puzzles: bool,
     /// Whether a user named the inputs: then all of their puzzles must be answered.
     pub is_named: bool,
-}
-
-impl Default for PairedPlan {
-    /// 20 to 320 pairs within two minutes, samples of 2 ms.
-    fn default() -> PairedPlan {
-        PairedPlan {
-            thresholds: Thresholds::default(),
-            max_pairs: 320,
-            blocks: None,
-            min_sample_time: Duration::from_millis(2),
-            time: Duration::from_secs(120),
-            has_all_puzzles: false,
-            is_named: true,
-        }
-    }
-}
-
-setters! {
-    PairedPlan {
-        thresholds: Thresholds,
-        max_pairs: usize,
-        blocks: impl Into<Option<usize>>,
-        min_sample_time: Duration,
-        time: Duration,
-        has_all_puzzles: bool,
-        is_named: bool,
-    }
 }
 
 /// Why there is no comparison.

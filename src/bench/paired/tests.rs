@@ -1,3 +1,4 @@
+use super::super::baseline::Thresholds;
 use super::super::measure::SampleTimes;
 use super::super::record::Record;
 use super::super::record::tests::example;
@@ -68,6 +69,18 @@ fn times(wall_ns: f64, cpu_ns: Option<f64>, idle_ns: Option<f64>) -> SampleTimes
     }
 }
 
+fn usual() -> PairedPlan {
+    PairedPlan {
+        thresholds: Thresholds::default(),
+        max_pairs: 320,
+        blocks: None,
+        min_sample_time: Duration::ZERO,
+        time: Duration::MAX,
+        has_all_puzzles: false,
+        is_named: true,
+    }
+}
+
 /// The comparison after at most so many pairs of so many blocks.
 fn compare_pairs_of(sides: &mut dyn TurnTaker, record: &Record, plan: &PairedPlan) -> Comparison {
     let looks = stats::looks(plan.thresholds.min_samples, plan.max_pairs);
@@ -111,7 +124,11 @@ fn compare_cases(seed: u64, slowdown: [f64; 2], plan: &PairedPlan) -> (Compariso
 
 #[test]
 fn the_order_is_abba_and_turns_round_with_every_pair() {
-    let plan = PairedPlan::default().max_pairs(2).blocks(2);
+    let plan = PairedPlan {
+        max_pairs: 2,
+        blocks: Some(2),
+        ..usual()
+    };
     let (_, order) = compare(1, 0.0, &plan);
     // Both get the same puzzles, and never twice.
     let expected = "A0B0B1A1A2B2B3A3B4A4A5B5B6A6A7B7";
@@ -121,7 +138,7 @@ fn the_order_is_abba_and_turns_round_with_every_pair() {
 #[test]
 fn equal_programs_are_the_same_and_slower_ones_are_found() {
     let verdicts = |slowdown| -> Vec<Judgement> {
-        let verdict = |seed| compare(seed, slowdown, &PairedPlan::default()).0.verdict;
+        let verdict = |seed| compare(seed, slowdown, &usual()).0.verdict;
         (0..20).map(verdict).collect()
     };
     let equal = verdicts(0.0);
@@ -144,16 +161,19 @@ fn equal_programs_are_the_same_and_slower_ones_are_found() {
 #[test]
 fn one_case_that_is_slower_is_found_among_others_that_are_not() {
     for seed in 0..20 {
-        let (comparison, _) = compare_cases(seed, [0.0, 0.06], &PairedPlan::default());
+        let (comparison, _) = compare_cases(seed, [0.0, 0.06], &usual());
         assert_eq!(comparison.verdict, Judgement::Slower, "{seed}");
-        let (comparison, _) = compare_cases(seed, [-0.06, 0.06], &PairedPlan::default());
+        let (comparison, _) = compare_cases(seed, [-0.06, 0.06], &usual());
         assert_eq!(comparison.verdict, Judgement::Slower, "{seed}");
     }
 }
 
 #[test]
 fn a_slowdown_at_the_threshold_stays_open_until_the_pairs_are_used_up() {
-    let plan = PairedPlan::default().max_pairs(40);
+    let plan = PairedPlan {
+        max_pairs: 40,
+        ..usual()
+    };
     let (comparison, _) = compare(3, 0.02, &plan);
     assert_eq!(comparison.verdict, Judgement::Inconclusive);
     assert_eq!(comparison.rows[0].samples, 40);
@@ -209,7 +229,7 @@ fn cpu_time_decides_unless_a_solver_is_idle() {
     for (idle, by_cpu) in [([0.0, 0.1], true), ([0.1, 0.4], false), ([0.3, 0.0], false)] {
         let mut record = example();
         record.rows.iter_mut().for_each(|row| row.case.threads = 1);
-        let found = compare_pairs_of(&mut Busy(idle), &record, &PairedPlan::default());
+        let found = compare_pairs_of(&mut Busy(idle), &record, &usual());
         assert_eq!(found.cpu_time, by_cpu, "{idle:?}");
         assert_eq!(found.idle.is_some(), !by_cpu, "{idle:?}");
         let verdict = match by_cpu {

@@ -2,7 +2,6 @@
 
 use super::interval::Interval;
 use super::{StatsError, finite};
-use crate::setters::setters;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -70,14 +69,7 @@ fn mean(values: impl Iterator<Item = (f64, usize)>) -> f64 {
 }
 
 /// Settings of the bootstrap.
-///
-/// ```
-/// use ninefold::bench::stats::Settings;
-/// let settings = Settings::default().error(0.05);
-/// assert_eq!((settings.error, settings.resamples), (0.05, 10_000));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
 pub struct Settings {
     /// Probability that the interval misses the truth, shared by both ends.
     pub error: f64,
@@ -95,14 +87,6 @@ impl Default for Settings {
             resamples: 10_000,
             seed: 9,
         }
-    }
-}
-
-setters! {
-    Settings {
-        error: f64,
-        resamples: u32,
-        seed: u64,
     }
 }
 
@@ -167,7 +151,7 @@ impl Estimate {
 
 /// The centre of `values` with a percentile bootstrap interval.
 ///
-/// The cost is `values.len() * resamples` random draws of about 2 ns, for at most 4,096 values.
+/// The cost is `values.len() * resamples` random draws of about 2 ns.
 ///
 /// ```
 /// use ninefold::bench::stats::{Centre, Settings, bootstrap};
@@ -241,35 +225,15 @@ struct Draws {
     counts: Vec<u32>,
     centre: Centre,
     random: Xoshiro256PlusPlus,
-    /// The centre of all values.
-    value: f64,
-    /// If there are more values than are drawn, the centre of the quantiles that represent them,
-    /// and how much closer to the centre the centres of all values would be.
-    scaled: Option<(f64, f64)>,
 }
 
-/// Maximum number of values to draw. If there are more, as many quantiles represent them, and the
-/// drawn centres move closer to the centre by the square root of their share.
-const MOST: usize = 4096;
-
 impl Draws {
-    fn new(mut sorted: Vec<f64>, centre: Centre, seed: u64) -> Draws {
-        let n = sorted.len();
-        let value = centre.of_sorted(&sorted);
-        let mut scaled = None;
-        if n > MOST {
-            sorted = (0..MOST)
-                .map(|i| sorted[(2 * i + 1) * n / (2 * MOST)])
-                .collect();
-            scaled = Some((centre.of_sorted(&sorted), (MOST as f64 / n as f64).sqrt()));
-        }
+    fn new(sorted: Vec<f64>, centre: Centre, seed: u64) -> Draws {
         Draws {
             counts: vec![0; sorted.len()],
             sorted,
             centre,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
-            value,
-            scaled,
         }
     }
 
@@ -280,11 +244,7 @@ impl Draws {
             let place = ((self.random.next_u64() >> 32) * n) >> 32;
             self.counts[place as usize] += 1;
         }
-        let drawn = self.centre.of_counted(&self.sorted, &self.counts);
-        match self.scaled {
-            Some((centre, share)) => self.value + (drawn - centre) * share,
-            None => drawn,
-        }
+        self.centre.of_counted(&self.sorted, &self.counts)
     }
 }
 

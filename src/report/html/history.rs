@@ -138,7 +138,10 @@ impl<'a> Series<'a> {
         reference: Option<&str>,
     ) -> Result<Series<'a>, StatsError> {
         let base = base(last, records, case, reference);
-        let settings = Settings::default().resamples(RESAMPLES);
+        let settings = Settings {
+            resamples: RESAMPLES,
+            ..Settings::default()
+        };
         let mut points = Vec::new();
         for &record in records {
             let row = self::row(record, case);

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::messages::warn;
-use ninefold::bench::baseline::{self, Comparison, NoBaselineError, Thresholds};
+use ninefold::bench::baseline::{self, Comparison, Thresholds};
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::export::{self, ViewBlock};
 use ninefold::bench::measure::Plan;
@@ -61,12 +61,15 @@ impl OlderResults<'_> {
         let mut passed_over = |text: &str| warn(&format!("{path}: {text}"));
         let new = plan.without_samples(corpora);
         match baseline::last_comparable(&self.records, &new, &mut passed_over) {
-            Ok(record) => Ok(Some(Baseline(record.clone()))),
-            Err(NoBaselineError::Stopped) if self.is_output => {
+            Ok(Some(record)) => Ok(Some(Baseline(record.clone()))),
+            Ok(None) if self.is_output => {
                 warn(&format!("{path}: no complete result yet to compare with"));
                 Ok(None)
             }
-            Err(error) => Err(Failure::refused(format!("--against {path}: {error}"))),
+            Ok(None) => Err(Failure::refused(format!(
+                "--against {path}: it has no complete result of what is measured now"
+            ))),
+            Err(reason) => Err(Failure::refused(format!("--against {path}: {reason}"))),
         }
     }
 }

@@ -89,7 +89,7 @@ pub(crate) struct BenchArgs {
     /// Number of rounds. A round takes one sample of every case [default: 30, but
     /// stop after a minute]
     #[arg(long, value_name = "N", conflicts_with = "time",
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+          value_parser = clap::value_parser!(u64).range(1..=100_000))]
     rounds: Option<u64>,
     /// Take as many rounds as fit into this time, such as `30s` or `5m`, but at least one
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -165,17 +165,18 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     check_reference(args.reference.as_deref(), &cases)?;
     check_solvers(&solvers)?;
     let limits = args.solvers.limits(args.patience.timeout());
-    let plan = Plan::new(cases, own_program()?)
-        .copies(Rc::new(copies))
-        .fresh(!args.fixed)
-        .build(version::build())
-        .guess_limit(args.select.max_guesses)
-        .warm_up(args.warm_up)
-        .budget(args.budget())
-        .min_sample_time(args.min_sample_time)
-        .solvers(solvers.all())
-        .limits(limits.stop(stop.clone()))
-        .stop(stop);
+    let plan = Plan {
+        copies: Rc::new(copies),
+        fresh: !args.fixed,
+        build: version::build(),
+        guess_limit: args.select.max_guesses,
+        warm_up: args.warm_up,
+        budget: args.budget(),
+        min_sample_time: args.min_sample_time,
+        solvers: solvers.all(),
+        limits: limits.stop(stop),
+        ..Plan::new(cases, own_program()?)
+    };
     let baseline = older.map(|older| older.baseline(&plan, &corpora));
     let baseline = baseline.transpose()?.flatten();
     let mut bar = Bar::new(args.quiet);
@@ -217,9 +218,13 @@ impl BenchArgs {
 
     fn budget(&self) -> Budget {
         match (self.time, self.rounds) {
-            (Some(time), _) => Budget::Time(time),
-            (None, Some(rounds)) => Budget::Rounds(rounds as usize),
-            (None, None) => Budget::Either(30, Duration::from_secs(60)),
+            (Some(time), _) => Budget::time(time),
+            (None, Some(rounds)) => Budget::rounds(rounds as usize),
+            (None, None) => Budget {
+                fewest: MIN_SAMPLES,
+                most: 30,
+                time: Some(Duration::from_secs(60)),
+            },
         }
     }
 

@@ -4,7 +4,6 @@ use crate::args::{COMMON, SolverArgs, duration, with_exit_codes};
 use crate::select::Select;
 use clap::Args;
 use ninefold::bench::outcome::Side;
-use ninefold::bench::stats::Settings;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -127,23 +126,11 @@ pub(super) struct VerdictArgs {
     #[arg(long, default_value_t = 2.0, value_name = "PERCENT", value_parser = percent)]
     #[arg(help_heading = COMMON)]
     pub(super) threshold: f64,
-    /// Confidence of all intervals together, in per cent
-    #[arg(long, default_value_t = 99.0, value_name = "PERCENT", value_parser = confidence)]
-    #[arg(hide_short_help = true)]
-    pub(super) confidence: f64,
-    /// Seed of the bootstrap (--paired)
-    #[arg(long, default_value_t = Settings::default().seed, value_name = "N")]
-    #[arg(hide_short_help = true)]
-    pub(super) seed: u64,
     /// Only report counts that grew (guesses, nodes, passes), and let the times
     /// decide
     #[arg(long)]
     #[arg(help_heading = COMMON)]
     pub(super) accept_counters: bool,
-    /// Compare results even if their machines, compilers or puzzles differ
-    #[arg(long)]
-    #[arg(hide_short_help = true)]
-    pub(super) allow_mismatch: bool,
 }
 
 /// How pairs are taken.
@@ -187,12 +174,4 @@ fn percent(text: &str) -> Result<f64, String> {
         .contains(&percent)
         .then_some(percent)
         .ok_or("a number from 0 to 1000".to_owned())
-}
-
-fn confidence(text: &str) -> Result<f64, String> {
-    let percent = percent(text)?;
-    (50.0..=99.99)
-        .contains(&percent)
-        .then_some(percent)
-        .ok_or("a number from 50 to 99.99".to_owned())
 }

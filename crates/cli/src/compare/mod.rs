@@ -15,7 +15,7 @@ use ninefold::bench::export::{self, Style, ViewBlock};
 use ninefold::bench::outcome::{self, Side};
 use ninefold::bench::paired::{self, Interim, PairedError, PairedPlan};
 use ninefold::bench::record::Record;
-use ninefold::bench::stats::{Judgement, Settings};
+use ninefold::bench::stats::Judgement;
 use ninefold::bench::store;
 use ninefold::escape::escape;
 use ninefold::numbers::counted;
@@ -50,14 +50,12 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
 }
 
 fn compare(args: &CompareArgs) -> Result<u8, Failure> {
-    let settings = Settings::default()
-        .error(1.0 - args.verdict.confidence / 100.0)
-        .seed(args.verdict.seed);
-    let thresholds = Thresholds::default()
-        .settings(settings)
-        .threshold(args.verdict.threshold / 100.0)
-        .min_samples(args.pairs.min_pairs as usize)
-        .accept_counters(args.verdict.accept_counters);
+    let thresholds = Thresholds {
+        threshold: args.verdict.threshold / 100.0,
+        min_samples: args.pairs.min_pairs as usize,
+        accept_counters: args.verdict.accept_counters,
+        ..Thresholds::default()
+    };
     let stop = Stop::new();
     let signals = Signals::new(&stop);
     let read: Vec<PathBuf> = [&args.old, &args.new]
@@ -125,18 +123,11 @@ fn compare_results(args: &CompareArgs, thresholds: &Thresholds) -> Result<Compar
             .iter()
             .map(|mismatch| format!("  {mismatch}\n"))
             .collect();
-        let list = list.concat();
-        if !args.verdict.allow_mismatch {
-            return Err(Failure::refused(format!(
-                "these results do not belong together:\n{list}\
-                 Measure both in the same place ('ninefold compare --paired OLD_PROGRAM NEW_PROGRAM' does), \
-                 or compare them all the same with --allow-mismatch"
-            )));
-        }
-        eprint(&format!(
-            "ninefold: compared although they do not belong together:
-{list}"
-        ));
+        return Err(Failure::refused(format!(
+            "these results do not belong together:\n{}Measure both in the same place: \
+             'ninefold compare --paired OLD_PROGRAM NEW_PROGRAM' does",
+            list.concat()
+        )));
     }
     let found = baseline::compare(&old, &new, thresholds).map_err(Failure::io)?;
     if found.rows.is_empty() {
@@ -160,15 +151,15 @@ fn compare_programs(
         sides.plan(Side::Old, &corpora)?,
         sides.plan(Side::New, &corpora)?,
     ];
-    let sample = args.pairs.min_sample_time.unwrap_or(sides.sample());
-    let plan = PairedPlan::default()
-        .thresholds(thresholds)
-        .max_pairs(args.pairs.max_pairs as usize)
-        .blocks(args.pairs.blocks.map(|blocks| blocks as usize))
-        .min_sample_time(sample)
-        .time(args.pairs.time)
-        .has_all_puzzles(args.select.takes_so_many())
-        .is_named(!args.inputs.is_empty());
+    let plan = PairedPlan {
+        thresholds,
+        max_pairs: args.pairs.max_pairs as usize,
+        blocks: args.pairs.blocks.map(|blocks| blocks as usize),
+        min_sample_time: args.pairs.min_sample_time.unwrap_or(sides.sample()),
+        time: args.pairs.time,
+        has_all_puzzles: args.select.takes_so_many(),
+        is_named: !args.inputs.is_empty(),
+    };
     let mut seen = |state: &Interim| {
         if !args.quiet && (state.pairs == 0 || state.pairs.is_power_of_two()) {
             eprint(&so_far(state, &plan));

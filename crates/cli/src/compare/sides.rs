@@ -84,18 +84,17 @@ impl<'a> Sides<'a> {
         let pairs = &self.args.pairs;
         // A side that hangs must be told from one for which there is no time.
         let timeout = pairs.timeout.unwrap_or(TIMEOUT).min(pairs.time / 2);
-        let limits = self.args.solvers.limits(timeout).stop(self.stop.clone());
         let programs = 2.0 * pairs.min_pairs as f64;
-        let plan = Plan::new(cases, program)
-            .copies(Rc::clone(&self.copies))
-            .guess_limit(self.select.max_guesses)
-            .budget(Budget::Time(pairs.time.div_f64(programs)))
-            .fresh(!self.args.fixed)
-            .restarts(true)
-            .solvers(solver.into_iter().collect())
-            .limits(limits)
-            .stop(self.stop.clone());
-        Ok(plan)
+        Ok(Plan {
+            copies: Rc::clone(&self.copies),
+            guess_limit: self.select.max_guesses,
+            budget: Budget::time(pairs.time.div_f64(programs)),
+            fresh: !self.args.fixed,
+            restarts: true,
+            solvers: solver.into_iter().collect(),
+            limits: self.args.solvers.limits(timeout).stop(self.stop.clone()),
+            ..Plan::new(cases, program)
+        })
     }
 
     /// Gives the cases of solvers, which have a common name during the measurement, the new

@@ -242,16 +242,9 @@ fn results_that_do_not_belong_together_are_refused_and_the_way_on_is_named() {
     });
     let done = run(&["compare", &base, &other], "");
     assert_eq!(done.code, Some(2));
-    for part in ["\"abacus\" in the new", "--paired", "--allow-mismatch"] {
+    for part in ["\"abacus\" in the new", "--paired"] {
         assert!(done.stderr.contains(part), "{part}: {}", done.stderr);
     }
-    let allowed = run(&["compare", &base, &other, "--allow-mismatch"], "");
-    assert!(
-        matches!(allowed.code, Some(0 | 1 | 4)),
-        "{}",
-        allowed.stderr
-    );
-    assert!(allowed.stderr.contains("abacus"));
 }
 
 #[test]
@@ -520,7 +513,7 @@ fn results_that_say_what_cannot_be_are_refused() {
     );
     refused(
         &|bad| bad["rows"][1] = bad["rows"][0].clone(),
-        &["rows[1].case", "rows[0]"],
+        &["rows[1].case: "],
     );
     refused(&|bad| bad["schema"] = 1.into(), &["of another kind: 1"]);
     // A byte-order mark is fine, as in a file of puzzles.

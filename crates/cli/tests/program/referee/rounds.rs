@@ -32,10 +32,12 @@ fn case(threads: usize, limit: u64) -> Case {
 }
 
 fn quick(cases: Vec<Case>) -> Plan {
-    Plan::new(cases, NINEFOLD.into())
-        .budget(Budget::Rounds(3))
-        .warm_up(1)
-        .min_sample_time(Duration::from_micros(50))
+    Plan {
+        budget: Budget::rounds(3),
+        warm_up: 1,
+        min_sample_time: Duration::from_micros(50),
+        ..Plan::new(cases, NINEFOLD.into())
+    }
 }
 
 /// Records which cases were measured in which order, and stops at a step if wanted.
@@ -78,7 +80,8 @@ fn rounds_are_interleaved_and_every_other_one_goes_backwards() {
 #[test]
 fn a_stopped_run_keeps_its_complete_rounds_and_says_so() {
     let stop = Stop::new();
-    let plan = quick(vec![case(1, 1), case(2, 1)]).stop(stop.clone());
+    let mut plan = quick(vec![case(1, 1), case(2, 1)]);
+    plan.limits.stop = stop.clone();
     // In the midst of the third round.
     let stop_at = Some((5, stop));
     let mut order = Order {
@@ -133,14 +136,22 @@ fn what_cannot_be_measured_is_refused_or_left_out() {
 #[test]
 fn a_time_budget_is_kept_and_the_default_gives_the_samples_an_interval_needs() {
     let samples = |budget| {
-        let plan = quick(vec![case(1, 1)]).budget(budget);
+        let plan = Plan {
+            budget,
+            ..quick(vec![case(1, 1)])
+        };
         let record = measure::run(&plan, &[corpus()], &mut NoProgress).unwrap();
         record.rows[0].samples_ns.len()
     };
     let (none, day) = (Duration::from_nanos(1), Duration::from_secs(86_400));
-    assert_eq!(samples(Budget::Time(none)), 1);
-    assert_eq!(samples(Budget::Either(100, none)), MIN_SAMPLES);
-    assert_eq!(samples(Budget::Either(3, day)), 3);
+    assert_eq!(samples(Budget::time(none)), 1);
+    let either = |fewest, most, time| Budget {
+        fewest,
+        most,
+        time: Some(time),
+    };
+    assert_eq!(samples(either(MIN_SAMPLES, 100, none)), MIN_SAMPLES);
+    assert_eq!(samples(either(2, 3, day)), 3);
 }
 
 #[test]
@@ -180,7 +191,11 @@ fn what_was_remembered_or_guessed_is_no_answer() {
             engine: spec.name.clone(),
             ..case(1, 1)
         };
-        let plan = quick(vec![case]).solvers(vec![spec]).fresh(!fixed);
+        let plan = Plan {
+            solvers: vec![spec],
+            fresh: !fixed,
+            ..quick(vec![case])
+        };
         let found: Record =
             measure::run(&plan, std::slice::from_ref(&corpus), &mut NoProgress).unwrap();
         match words {
