@@ -105,35 +105,35 @@ impl Corpus {
         }
     }
 
-    /// `passes` times the same puzzles, each time each of them in another equivalent form: digits, rows, columns,
-    /// bands and stacks rearranged, perhaps transposed. No text occurs twice, so a solver gains nothing by
-    /// remembering. The forms follow from the whole corpus's hash and a number. Without a hash, the puzzles stay as
-    /// they are.
+    /// `passes` times the same puzzles, each time in another order, and each of them in another equivalent form:
+    /// digits, rows, columns, bands and stacks rearranged, perhaps transposed. No text occurs twice, so a solver gains
+    /// nothing by remembering. Order and forms follow from the whole corpus's hash and a number. Without a hash, the
+    /// puzzles stay as they are.
     pub(super) fn fresh(&self, passes: usize, hash: Option<u64>, number: u64) -> Corpus {
         let mut rng = hash.map(|hash| Rng::new(hash, &[number]));
+        let mut order: Vec<usize> = (0..self.len()).collect();
         let mut text = Vec::with_capacity(self.text.len() * passes);
-        for line in self
-            .text
-            .as_chunks::<LINE>()
-            .0
-            .iter()
-            .cycle()
-            .take(self.len() * passes)
-        {
-            let cells = cells_at(line, 0);
-            // What is no puzzle has no equivalent forms.
-            match rng.as_mut().zip(Puzzle::from_text(cells).ok()) {
-                Some((rng, puzzle)) => text.extend(Isomorph::random(rng).apply(&puzzle).to_text()),
-                None => text.extend(cells),
+        let mut places = Vec::with_capacity(self.len() * passes);
+        for _ in 0..passes {
+            rng.iter_mut().for_each(|rng| rng.shuffle(&mut order));
+            for &i in &order {
+                let cells = self.puzzle(i);
+                // What is no puzzle has no equivalent forms.
+                match rng.as_mut().zip(Puzzle::from_text(cells).ok()) {
+                    Some((rng, puzzle)) => {
+                        text.extend(Isomorph::random(rng).apply(&puzzle).to_text());
+                    }
+                    None => text.extend(cells),
+                }
+                text.push(b'\n');
+                places.push(self.place(i) as u32);
             }
-            text.push(b'\n');
         }
-        let places = (0..passes).flat_map(|_| (0..self.len()).map(|i| self.place(i) as u32));
         Corpus {
             name: self.name.clone(),
             text: text.into(),
             left_out: None,
-            places: Some(places.collect()),
+            places: Some(places.into()),
         }
     }
 
@@ -271,9 +271,16 @@ mod tests {
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
         for i in 0..6 {
             let canonical = |text: &[u8; CELLS]| canonical(&Puzzle::from_text(text).unwrap());
-            assert_eq!(fresh.place(i), i % 2);
-            assert_eq!(canonical(fresh.puzzle(i)), canonical(&puzzles[i % 2]));
+            let place = fresh.place(i);
+            assert_eq!(canonical(fresh.puzzle(i)), canonical(&puzzles[place]));
         }
+        // Each pass has all puzzles, in an order of its own.
+        let many = corpus.fresh(100, Some(7), 1);
+        let first = |pass: usize| many.place(2 * pass);
+        assert!((0..100).all(|pass| first(pass) != many.place(2 * pass + 1)));
+        let turned = (0..100).filter(|&pass| first(pass) == 1).count();
+        assert!((20..80).contains(&turned), "{turned}");
+        assert_eq!(corpus.fresh(3, None, 1).place(3), 1);
     }
 
     #[test]

@@ -47,6 +47,8 @@ pub(crate) struct Usage {
     pub(crate) cpu: Option<Duration>,
     /// Time that it waited for a CPU, since it started.
     pub(crate) queued: Option<Duration>,
+    /// CPU time of processes that came and went, of a program that still runs.
+    pub(crate) reaped: Duration,
     /// The most bytes of memory.
     pub(crate) peak: Option<u64>,
     /// The most threads.
@@ -63,8 +65,15 @@ impl Usage {
         Usage {
             cpu: since(self.cpu, before.cpu),
             queued: since(self.queued, before.queued),
+            reaped: self.reaped.saturating_sub(before.reaped),
             ..self
         }
+    }
+
+    /// The time in which its threads and processes ran or waited for a CPU, all together.
+    pub(crate) fn busy(self) -> Duration {
+        let known = [self.cpu, self.queued].into_iter().flatten();
+        known.sum::<Duration>() + self.reaped
     }
 
     /// The part of a time in which it neither ran nor waited for a CPU: it slept, or others worked for it.
@@ -231,6 +240,7 @@ impl Child {
             let _ = self.look(u64::MAX);
             self.usage.cpu = usage::cpu_so_far(self.process.id());
             self.usage.queued = usage::queued_so_far(self.process.id());
+            self.usage.reaped = usage::reaped_so_far(self.process.id());
         }
         self.usage
     }

@@ -89,6 +89,26 @@ fn queued(pid: u32) -> Option<Duration> {
     waited.parse().ok().map(Duration::from_nanos)
 }
 
+/// CPU time so far of the children that a process and the running processes that it started have waited for, to 10 ms.
+pub(super) fn reaped_so_far(pid: u32) -> Duration {
+    family(pid).into_iter().filter_map(reaped).sum()
+}
+
+#[cfg(target_os = "linux")]
+fn reaped(pid: u32) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name of the program is in brackets, and may have any characters.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let ticks = fields.split_whitespace().skip(13).take(2);
+    let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+    Some(Duration::from_millis(10 * ticks))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn reaped(_pid: u32) -> Option<Duration> {
+    None
+}
+
 #[cfg(target_os = "linux")]
 fn cpu_of(pid: u32) -> Option<Duration> {
     let pid = i32::try_from(pid).ok()?;

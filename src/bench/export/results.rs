@@ -196,6 +196,10 @@ impl<'a> Measured<'a> {
                     }),
                 ),
                 ViewColumn::numbers(
+                    "threads seen",
+                    external(&|_, external| external.threads.map(count)),
+                ),
+                ViewColumn::numbers(
                     "memory",
                     external(&|_, external| external.peak_bytes.map(bytes)),
                 ),
@@ -467,9 +471,18 @@ mod tests {
         });
         let wide = table(&record, TableDetail::Wide);
         let lines: Vec<&str> = wide.lines().skip(2).collect();
-        assert!(lines[0].ends_with("start-up  CPU/wall    memory"), "{wide}");
-        assert!(lines[1].ends_with("-         -         -"), "{wide}");
-        assert!(lines[2].ends_with("2.50 ms      2.00  3.00 MiB"), "{wide}");
+        assert!(
+            lines[0].ends_with("start-up  CPU/wall  threads seen    memory"),
+            "{wide}"
+        );
+        assert!(
+            lines[1].ends_with("-         -             -         -"),
+            "{wide}"
+        );
+        assert!(
+            lines[2].ends_with("2.50 ms      2.00             4  3.00 MiB"),
+            "{wide}"
+        );
         let failure = "\n\nLeft out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is not a digit\n  said    \"x\"\n";
         assert!(wide.ends_with(failure), "{wide}");
         let brief = table(&record, TableDetail::Brief);

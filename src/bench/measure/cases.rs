@@ -63,6 +63,9 @@ pub(in crate::bench) struct CaseRunner<'a> {
     pub(in crate::bench) start_ns: f64,
     /// Whether the next sample begins with the run of one puzzle.
     pub(super) start_first: bool,
+    /// The time of its samples, and that in which its threads were busy in them.
+    pub(super) wall: Duration,
+    pub(super) busy: Duration,
 }
 
 /// Judged answers.
@@ -302,6 +305,8 @@ impl<'a> CaseRunner<'a> {
             puzzle_ns: 0.0,
             start_ns: 0.0,
             start_first: true,
+            wall: Duration::ZERO,
+            busy: Duration::ZERO,
         })
     }
 

@@ -3,14 +3,22 @@
 use super::cases::Bench;
 use super::identities::SolverIdentities;
 use super::plan::{MeasureProgress, Plan};
+use super::samples::SampleTimes;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::record::{CaseFailure, Record};
 use crate::bench::stats::MIN_SAMPLES;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Instant;
 
 /// The numbers of texts that no kept sample has: of warm-up rounds.
 const WARM_UP: u64 = 4 << 40;
+/// The numbers of texts that no run has had.
+const UNHEARD: u64 = 5 << 40;
+/// How many samples of them, and how many times the CPU time of the slowest sample each of them takes if it is remembering
+/// that made the others fast.
+const CONTROLS: u64 = 3;
+const REMEMBERS: f64 = 1.5;
 
 /// Measures all cases of a plan. If it is stopped ([`Plan::limits`]), it returns the samples so far. A case that fails
 /// is left out, and the record says why.
@@ -48,6 +56,7 @@ pub fn run(
             progress.warn(&text);
         }
     }
+    who_remembers(plan, &mut bench, progress, &mut failures);
     let is_stopped = plan.limits.stop.is_stopped();
     let live = bench.cases.iter().filter(|case| !case.is_left_out);
     let rounds = live.map(|case| case.row.samples_ns.len()).min();
@@ -96,6 +105,50 @@ fn take_round(
             Err(_) if plan.limits.stop.is_stopped() => {}
             Err(error) => failures.push(leave_out(bench, i, &error, progress)),
         }
+    }
+}
+
+/// Leaves out who needs much more CPU time for puzzles in forms that nobody can have asked before. Those of the rounds
+/// are the same in every run, so an earlier run may have left their answers somewhere.
+fn who_remembers(
+    plan: &Plan,
+    bench: &mut Bench<'_>,
+    progress: &mut dyn MeasureProgress,
+    failures: &mut Vec<CaseFailure>,
+) {
+    let number = UNHEARD + (RandomState::new().build_hasher().finish() >> 32);
+    for i in 0..bench.cases.len() {
+        let runner = &bench.cases[i];
+        let known = runner
+            .row
+            .external
+            .as_ref()
+            .map(|external| &external.cpu_ns);
+        let Some(most) = known.and_then(|ns| ns.iter().copied().reduce(f64::max)) else {
+            continue;
+        };
+        if runner.is_left_out || !plan.fresh || plan.limits.stop.is_stopped() {
+            continue;
+        }
+        let samples = (0..CONTROLS)
+            .map(|nth| bench.sample(i, number + nth))
+            .collect();
+        let least = |samples: Vec<SampleTimes>| {
+            samples
+                .iter()
+                .filter_map(|times| times.cpu_ns)
+                .reduce(f64::min)
+        };
+        let error = match Result::map(samples, least) {
+            Ok(Some(least)) if least > REMEMBERS * most => CaseError::Failed(format!(
+                "it needs {:.1} times as much CPU time for puzzles in forms that no run has asked before: it remembers \
+                 answers",
+                least / most
+            )),
+            Ok(_) | Err(CaseError::Stopped) => continue,
+            Err(error) => error,
+        };
+        failures.push(leave_out(bench, i, &error, progress));
     }
 }
 

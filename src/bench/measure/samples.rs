@@ -6,6 +6,7 @@ use crate::bench::corpus::Corpus;
 use crate::bench::error::CaseError;
 use crate::bench::stats;
 use crate::external::command::Reply;
+use crate::numbers::counted;
 use std::time::Duration;
 
 /// Maximum number of puzzles of a sample, unless the corpus has more: for solvers that get each of them, and for
@@ -16,6 +17,12 @@ const MOST_OF_ENGINES: usize = 4_000_000;
 const OF_START_UP: u32 = 4;
 /// How often to time start-up before its time is known.
 const STARTS: usize = 3;
+/// A solver that is idle for more than half of its start, with one puzzle alone, and not with all, sleeps to be subtracted.
+const SLEEPS: u32 = 2;
+/// After this time, a solver may not have been busy for this many times the time of its threads. Some languages have
+/// threads that tidy up.
+const ENOUGH: Duration = Duration::from_millis(100);
+const MORE_THREADS: f64 = 1.4;
 /// How often to try a sample whose start-up alone took longer.
 const TRIES: usize = 8;
 
@@ -160,9 +167,30 @@ impl Bench<'_> {
         i: usize,
         number: u64,
     ) -> Result<SampleTimes, CaseError> {
-        if self.kind(i)? == SolverKind::Plain {
-            return self.sample_plain(i, number);
+        match self.kind(i)? {
+            SolverKind::Plain => self.sample_plain(i, number),
+            _ => self.sample_persistent(i, number),
         }
+    }
+
+    /// Checks that a case had only its threads to work in `wall`, in which they were busy for this long all together.
+    fn check_threads(&mut self, i: usize, wall: Duration, busy: Duration) -> Result<(), CaseError> {
+        let runner = &mut self.cases[i];
+        runner.wall += wall;
+        runner.busy += busy;
+        let threads = runner.row.case.threads as u64;
+        let used = runner.busy.as_secs_f64() / runner.wall.as_secs_f64();
+        if runner.wall < ENOUGH || used < MORE_THREADS * threads as f64 {
+            return Ok(());
+        }
+        Err(CaseError::Failed(format!(
+            "it works with {used:.1} threads at the same time, and may use {}: measure it with more --threads; \
+             {{threads}} in its command becomes their number",
+            counted(threads, "thread")
+        )))
+    }
+
+    fn sample_persistent(&mut self, i: usize, number: u64) -> Result<SampleTimes, CaseError> {
         let CaseRunner { plan, row, .. } = &self.cases[i];
         let repeats = row.repeats as f64;
         // Long passes warm themselves up.
@@ -171,10 +199,14 @@ impl Bench<'_> {
         }
         let judged = self.timed(i, number)?;
         let (wall, usage) = (judged.wall(), judged.reply.usage);
-        let (cpu, idle) = match &judged.used {
-            Some(used) => (used.cpu_ns.map(Duration::from_nanos), None),
-            None => (usage.cpu, usage.idle(wall)),
+        let (cpu, idle, busy) = match &judged.used {
+            Some(used) => {
+                let cpu = used.cpu_ns.map(Duration::from_nanos);
+                (cpu, None, cpu.unwrap_or_default())
+            }
+            None => (usage.cpu, usage.idle(wall), usage.busy()),
         };
+        self.check_threads(i, wall, busy)?;
         Ok(SampleTimes::of_passes(wall, cpu, idle, repeats))
     }
 
@@ -194,15 +226,23 @@ impl Bench<'_> {
                 let one = self.start_up(i, number)?;
                 (self.timed(i, number)?.reply, one)
             };
-            let wall = all.wall.saturating_sub(one.wall);
+            let idle = |reply: &Reply| reply.usage.idle(reply.wall).unwrap_or_default();
+            let slept = idle(&one).saturating_sub(idle(&all));
+            // What it does only with one puzzle alone is not its start.
+            let start_up = match slept > one.wall / SLEEPS {
+                true => one.wall.saturating_sub(slept),
+                false => one.wall,
+            };
+            let wall = all.wall.saturating_sub(start_up);
             // The one puzzle is part of what is subtracted.
             let passes = repeats as f64 - 1.0 / puzzles as f64;
             if wall.is_zero() || passes <= 0.0 {
                 continue;
             }
             let usage = all.usage.since(one.usage);
+            self.check_threads(i, wall, usage.busy())?;
             return Ok(SampleTimes {
-                start_up_ns: Some(one.wall.as_nanos() as f64),
+                start_up_ns: Some(start_up.as_nanos() as f64),
                 ..SampleTimes::of_passes(wall, usage.cpu, usage.idle(wall), passes)
             });
         }

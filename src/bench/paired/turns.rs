@@ -8,6 +8,7 @@ use crate::bench::measure::{Bench, SampleTimes};
 use crate::bench::outcome::Side;
 use crate::bench::record::Record;
 use crate::bench::stats::{self, StatsError};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{Duration, Instant};
 
 /// A solver that is idle for this share of its time is not judged by its CPU time.
@@ -60,6 +61,8 @@ pub(super) struct Turns {
     pub(super) samples: usize,
     /// Pairs begun.
     begun: usize,
+    /// The number of the first sample's puzzles. Nobody can have asked for them in an earlier run.
+    first: u64,
 }
 
 impl Turns {
@@ -69,6 +72,7 @@ impl Turns {
             taken: 0,
             samples: 0,
             begun: 0,
+            first: RandomState::new().build_hasher().finish() >> 32,
         }
     }
 
@@ -96,8 +100,8 @@ impl Turns {
                         return Ok(false);
                     }
                     // Both sides get the same puzzles.
-                    let number = 2 * block + nth / 2;
-                    let sample = sides.sample(side, case, number as u64);
+                    let number = self.first + (2 * block + nth / 2) as u64;
+                    let sample = sides.sample(side, case, number);
                     let sample = sample.map_err(|error| (side, case, error))?;
                     times[side as usize].push(sample);
                 }

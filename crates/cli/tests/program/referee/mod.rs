@@ -1,6 +1,7 @@
 //! External solvers, and everything that they may do wrong. No time decides whether a test passes.
 
 mod against;
+mod cheats;
 mod compared;
 mod faults;
 #[cfg(target_os = "linux")]
@@ -77,9 +78,14 @@ impl Place {
 
     /// `bench` of these solvers beside engine `mrv`: how it ended, and the record.
     fn bench(&self, solvers: &[&str], more: &[&str]) -> (Finished, Value) {
+        self.bench_longer("100us", solvers, more)
+    }
+
+    /// The same with samples of this length.
+    fn bench_longer(&self, sample: &str, solvers: &[&str], more: &[&str]) -> (Finished, Value) {
         let (input, save) = (self.0.path("in.txt"), self.0.path("r.json"));
         let mut args = vec!["bench", &input, "-q", "--engines=mrv", "--rounds=8"];
-        args.extend(["--least-sample=100us", "--warm-up=0"]);
+        args.extend(["--least-sample", sample, "--warm-up=0"]);
         args.extend(["--force", "--save", &save]);
         for solver in solvers {
             args.extend(["--solver", solver]);

@@ -1,0 +1,106 @@
+//! Solvers that try to look faster than they are: each of them fails, or gains nothing.
+
+use super::{Finished, Place, of};
+use serde_json::Value;
+use std::fs;
+
+/// The solver of `tests/solvers/cheats.c` that cheats in this way, measured with some more options.
+fn cheat(place: &Place, words: &str, more: &[&str]) -> Option<(Finished, Value)> {
+    let program = place.compiled("cheats.c", "cheats", &["-D_DEFAULT_SOURCE"])?;
+    let solver = format!("cheat={program} {words}");
+    let sample = if words == "others" { "20ms" } else { "100us" };
+    Some(place.bench_longer(sample, &[&solver], more))
+}
+
+/// Why it was left out, if it was.
+fn reason(record: &Value) -> Option<&str> {
+    of(record, "failures", "cheat", 1)?["reason"].as_str()
+}
+
+#[test]
+fn who_remembers_knows_no_answer_of_a_sample() {
+    for (more, fixed) in [(&[][..], false), (&["--fixed"], true)] {
+        let place = Place::new();
+        let log = place.0.path("log");
+        let Some((done, record)) = cheat(&place, &format!("memory {log}"), more) else {
+            return;
+        };
+        assert_eq!(
+            (done.code, reason(&record)),
+            (Some(0), None),
+            "{}",
+            done.stderr
+        );
+        let log = fs::read_to_string(log).unwrap();
+        let hits: u64 = log
+            .lines()
+            .map(|line| line.split(' ').nth(1).unwrap().parse::<u64>().unwrap())
+            .sum();
+        // The check can fail: on puzzles that stay as they are, it knows them.
+        assert_eq!(hits > 0, fixed, "{log}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn who_remembers_from_one_run_to_the_next_is_left_out() {
+    let place = Place::new();
+    let words = format!("disk {}", place.0.path("known"));
+    let Some((done, record)) = cheat(&place, &words, &[]) else {
+        return;
+    };
+    assert_eq!(
+        (done.code, reason(&record)),
+        (Some(0), None),
+        "{}",
+        done.stderr
+    );
+    // Its samples have more puzzles when it is faster, until it knows them, too.
+    let mut later = (0..5).map(|_| cheat(&place, &words, &[]).unwrap());
+    let (done, record) = later
+        .find(|(_, record)| reason(record).is_some())
+        .expect("it is left out");
+    let reason = reason(&record).unwrap();
+    assert!(reason.contains("times as much CPU time"), "{reason}");
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+}
+
+#[test]
+fn who_answers_before_it_is_asked_is_left_out() {
+    let place = Place::new();
+    let Some((done, record)) = cheat(&place, "early", &[]) else {
+        return;
+    };
+    assert!(reason(&record).is_some(), "{}", done.stdout);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+}
+
+/// They also count while they wait for a CPU, so a busy machine hides nothing.
+#[test]
+#[cfg(target_os = "linux")]
+fn who_uses_more_threads_than_asked_for_is_left_out() {
+    let place = Place::new();
+    let Some((done, record)) = cheat(&place, "others", &[]) else {
+        return;
+    };
+    let reason = reason(&record).unwrap_or_else(|| panic!("{}", done.stdout));
+    assert!(reason.contains("threads at the same time"), "{reason}");
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn who_sleeps_with_one_puzzle_alone_has_no_longer_start() {
+    let place = Place::new();
+    let Some((done, record)) = cheat(&place, "sleeps", &[]) else {
+        return;
+    };
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let row = of(&record, "rows", "cheat", 1).unwrap();
+    let starts = row["outside"]["start_up_ns"].as_array().unwrap().iter();
+    let least = starts
+        .map(|ns| ns.as_f64().unwrap())
+        .fold(f64::MAX, f64::min);
+    // It sleeps for 50 ms.
+    assert!(least < 50e6, "{row}");
+}
