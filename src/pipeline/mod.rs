@@ -41,4 +41,4 @@ pub use error::PipelineError;
 pub use job::{Job, Task, own_output};
 pub use run::{resume, run};
 pub use sink::{Position, Progress, Sink};
-pub use verify::{Alignment, Alone, Finding, Tally, Verification, verify};
+pub use verify::{Alignment, Alone, Finding, SWAPPED, Tally, Verification, verify};

@@ -58,9 +58,7 @@ impl<'a> Outputs<'a> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return self.stream(stdio::OUTPUT);
         };
-        if let Some(hint) = hints::compressed(path) {
-            return Err(Failure::refused(hint));
-        }
+        plain_text(path)?;
         let name = escape(path).to_string();
         let failed = |error: io::Error| cannot_open(&name, &error);
         let (target, is_open) = match stdio::means(path).map_err(failed)? {
@@ -118,6 +116,7 @@ impl<'a> Outputs<'a> {
         flag: &str,
         path: &Path,
     ) -> Result<(PathBuf, Option<Permissions>), Failure> {
+        plain_text(path)?;
         let name = escape(path).to_string();
         let failed = |error: io::Error| cannot_open(&name, &error);
         let plain = || Failure::refused(format!("{flag} needs a plain file, not {name}"));
@@ -213,6 +212,11 @@ impl<'a> Outputs<'a> {
         };
         Ok(Output::new(name, file, Some(place), 0))
     }
+}
+
+/// Refuses an output whose name asks for compression.
+fn plain_text(path: &Path) -> Result<(), Failure> {
+    hints::compressed(path).map_or(Ok(()), |hint| Err(Failure::refused(hint)))
 }
 
 /// Writes to standard output.

@@ -18,7 +18,7 @@ use ninefold::format::{self, Kind, Opened, OutputFormat};
 use ninefold::input::{self, Source};
 use ninefold::metrics::trailer::Trailer;
 use ninefold::numbers::counted;
-use ninefold::pipeline::{Alone, PipelineError, Tally, Verification, verify};
+use ninefold::pipeline::{Alone, PipelineError, SWAPPED, Tally, Verification, verify};
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
@@ -374,6 +374,9 @@ fn describe(found: &Verification, text: &mut String) {
             "not one answer for each puzzle, so right answers may be reported as wrong:\n",
         );
     }
+    // Swapped files are said once.
+    let is_swapped = found.first_wrong.iter().all(|wrong| wrong.what == SWAPPED);
+    let shown = if is_swapped { shown.min(1) } else { shown };
     for wrong in &found.first_wrong[..shown] {
         let _ = write!(text, "line {}", wrong.puzzle_line);
         if wrong.answer_line != wrong.puzzle_line && wrong.answer_line > 0 {

@@ -57,6 +57,9 @@ fn wrong(what: &str) -> AnswerJudgement {
     })
 }
 
+/// What is wrong with an answer that is a puzzle, to a puzzle that is its solution.
+pub const SWAPPED: &str = "the puzzle and answer files appear to be swapped";
+
 fn to_nothing(answer: &Answer<'_>) -> AnswerJudgement {
     match answer.stated {
         // In a table, the field of a missing solution is empty.
@@ -77,9 +80,7 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
             Ok(()) => AnswerJudgement::Right,
             // Some programs print a puzzle that they could not solve.
             Err(_) if is_copy(digits, puzzle) => AnswerJudgement::Unanswered,
-            Err(_) if check::check(digits, puzzle).is_ok() => {
-                wrong("the puzzle and answer files appear to be swapped")
-            }
+            Err(_) if check::check(digits, puzzle).is_ok() => wrong(SWAPPED),
             Err(fault) => AnswerJudgement::Wrong(WrongAnswer {
                 what: fault.to_string(),
                 solution: Some(*digits),

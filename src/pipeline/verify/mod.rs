@@ -26,6 +26,7 @@ use cursor::{CursorRows, PuzzleCursor};
 use judge::{AnswerJudgement, WrongAnswer, judge};
 
 pub use align::Alignment;
+pub use judge::SWAPPED;
 pub use tally::Tally;
 
 /// Pairs that a worker judges at a time.

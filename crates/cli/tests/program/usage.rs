@@ -59,6 +59,10 @@ fn what_was_meant_is_hinted_at() {
             &["solve", &file, "-o", "out.zst"],
             "-o - | zstd > out.zst".to_owned(),
         ),
+        (
+            &["solve", &file, "--resume", "-o", "out.gz"],
+            "-o - | gzip > out.gz".to_owned(),
+        ),
         (&["slove"], "'solve'".to_owned()),
         (&["solve", "--engine", "lane"], "'lanes'".to_owned()),
         (&["generate", "--engine", "lane"], "'lanes'".to_owned()),
