@@ -196,7 +196,7 @@ fn puzzles(options: &mut Options<'_>) -> Vec<Puzzle> {
 fn print(kind: Kind, puzzles: &[Puzzle], blank: char) -> String {
     let zero = matches!(
         kind,
-        Kind::Poj2676 | Kind::Noip2009 | Kind::Spaced | Kind::OpenSudoku | Kind::Euler96
+        Kind::Poj2676 | Kind::Noip2009 | Kind::Spaced | Kind::OpenSudoku
     );
     let blank = if zero { '0' } else { blank };
     let mut text = match kind {
@@ -223,22 +223,17 @@ fn print_one(kind: Kind, number: usize, cells: &str) -> String {
     let spaced = |row: &str| row.chars().map(|c| format!("{c} ")).collect::<String>();
     let barred = |row: &str| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..]);
     match kind {
-        Kind::Line | Kind::Sdm | Kind::Poj3074 => format!("{cells}\n"),
+        Kind::Line | Kind::Poj3074 => format!("{cells}\n"),
         Kind::Csv => format!("{number},\"{cells}\"\n"),
         Kind::Jsonl => format!("{{\"id\": {number}, \"puzzle\": \"{cells}\"}}\n"),
         Kind::Bank => format!("{number:12x}  {cells}  1.2\n"),
         Kind::Sdk => format!("[Puzzle]\n{}", rows("\n")),
         Kind::Poj2676 => rows("\n"),
-        Kind::Euler96 => format!("Grid {number:02}\n{}", rows("\n")),
         Kind::Noip2009 | Kind::Spaced => (0..9)
             .map(|i| spaced(row(i)).trim_end().to_owned() + "\n")
             .collect(),
-        Kind::Ss | Kind::Grid => {
-            let rule = if kind == Kind::Ss {
-                "-----------\n"
-            } else {
-                "---+---+---\n"
-            };
+        Kind::Grid => {
+            let rule = "---+---+---\n";
             let band = |i: usize| {
                 if i > 0 && i.is_multiple_of(3) {
                     rule

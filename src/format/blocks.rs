@@ -168,10 +168,7 @@ impl Source for BlockReader {
 pub(super) struct Assembler {
     kind: Kind,
     rows: Rows,
-    /// The heading above the next record, and its position.
-    label: Vec<u8>,
-    labelled: Origin,
-    /// Whether the lines are part of puzzles (sections, `end`).
+    /// Whether the lines are part of puzzles, and not of another section.
     inside: bool,
     /// Whether dashes are blanks in a row of a grid.
     dashes: bool,
@@ -211,8 +208,6 @@ impl Assembler {
         Assembler {
             kind,
             rows: Rows::default(),
-            label: Vec::new(),
-            labelled: Origin::default(),
             inside: true,
             dashes: false,
             owed: 0,
@@ -239,13 +234,6 @@ impl Assembler {
         match self.kind {
             Kind::Leetcode | Kind::Array => self.arrays(whole, at, out),
             Kind::OpenSudoku => self.tag.line(line, at, out),
-            Kind::Poj3074 => {
-                if text.eq_ignore_ascii_case(b"end") {
-                    self.inside = false;
-                } else if self.inside && !text.is_empty() {
-                    out.record(text, at, b"");
-                }
-            }
             _ if text.is_empty() => self.rows.separator(Separator::Blank),
             _ if text[0] == b'#' => {
                 self.comments += 1;
@@ -259,11 +247,6 @@ impl Assembler {
                 Some((cells, tail)) => out.record(&cells, at, tail),
                 None => out.record(b"", at, b""),
             },
-            Kind::Euler96 if text.starts_with(b"Grid") => {
-                self.heading(out);
-                self.label = text.to_vec();
-                self.labelled = at;
-            }
             Kind::Sdk if text[0] == b'[' => {
                 self.heading(out);
                 self.inside = text.eq_ignore_ascii_case(b"[puzzle]");
@@ -402,9 +385,6 @@ impl Assembler {
     fn heading(&mut self, out: &mut Out) {
         self.rows.end();
         self.take(out);
-        if !self.label.is_empty() {
-            self.record(b"", self.labelled, out);
-        }
     }
 
     /// Passes on the complete boards.
@@ -418,13 +398,7 @@ impl Assembler {
     }
 
     fn record(&mut self, cells: &[u8], began: Origin, out: &mut Out) {
-        let label = mem::take(&mut self.label);
-        let began = if label.is_empty() {
-            began
-        } else {
-            self.labelled
-        };
-        out.record(cells, began, &label);
+        out.record(cells, began, b"");
         self.owed = self.owed.saturating_sub(1);
     }
 

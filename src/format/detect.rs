@@ -27,7 +27,7 @@ use crate::lines::Line;
 /// ```
 /// use ninefold::format::{detect, Kind};
 /// let rows = "003020600\n".repeat(9);
-/// assert_eq!(detect(format!("\nGrid 01\n{rows}").as_bytes()), Kind::Euler96);
+/// assert_eq!(detect(format!("\nGrid 01\n{rows}").as_bytes()), Kind::Grid);
 /// assert_eq!(detect(b"puzzle,solution\n"), Kind::Csv);
 /// assert_eq!(detect("1".repeat(81).as_bytes()), Kind::Line);
 /// ```
@@ -53,6 +53,7 @@ pub(super) fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
 fn of_kind(kind: Kind) -> Detected {
     let format = match kind {
         Kind::Bank => Format::Bank,
+        Kind::Poj3074 => Format::LineOrEnd,
         _ => Format::Line,
     };
     Detected::new(kind, format)
@@ -93,7 +94,7 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
     }
     // Formats of several lines may skip text, so that not even a malformed record remains. A count
     // of 0 and `end` are corpora without puzzles.
-    let may_be_none = kind.is_lines() || matches!(kind, Kind::Poj2676 | Kind::Poj3074);
+    let may_be_none = kind.is_lines() || kind == Kind::Poj2676;
     let is_whole = text.len() < HEAD;
     if is_whole && !may_be_none && !reading.has_records() && content_lines(text).next().is_some() {
         return Err(format!(
@@ -219,52 +220,24 @@ fn of_boards(text: &[u8]) -> Kind {
     let has = |begin: &dyn Fn(&[u8]) -> bool| lines().any(begin);
     let is_dense = |line: &[u8]| line.len() == 9 && line.iter().all(|&byte| Puzzle::is_cell(byte));
     let is_count = |line: &&[u8]| count(line).is_some();
-    match lines().next() {
-        Some(first) if is_count(&first) && lines().filter(is_count).count() == 1 => {
-            // A number above cells that are apart does not count boards.
-            return if lines().nth(1).is_some_and(is_dense) {
-                Kind::Poj2676
-            } else {
-                Kind::Grid
-            };
-        }
-        _ => {}
-    }
-    if has(&|line| line.starts_with(b"Grid")) {
-        return Kind::Euler96;
+    if lines().filter(is_count).count() == 1 && lines().next().is_some_and(|line| is_count(&line)) {
+        // A number above cells that are apart does not count boards.
+        let is_dense = lines().nth(1).is_some_and(is_dense);
+        return if is_dense { Kind::Poj2676 } else { Kind::Grid };
     }
     if has(&|line| line.eq_ignore_ascii_case(b"[puzzle]") || line.starts_with(b"#")) {
         return Kind::Sdk;
     }
     let is_spaced = |line: &[u8]| {
-        let mut fields = line
-            .split(u8::is_ascii_whitespace)
-            .filter(|field| !field.is_empty());
-        fields.clone().count() == 9
-            && fields.all(|field| field.len() == 1 && Puzzle::is_cell(field[0]))
+        let fields = line.split(u8::is_ascii_whitespace);
+        let fields: Vec<&[u8]> = fields.filter(|field| !field.is_empty()).collect();
+        fields.len() == 9
+            && fields
+                .iter()
+                .all(|field| matches!(field, [cell] if Puzzle::is_cell(*cell)))
     };
-    let is_barred = |line: &[u8]| {
-        let cells = line.iter().filter(|&&byte| Puzzle::is_cell(byte)).count();
-        line.len() == 11 && line[3] == b'|' && line[7] == b'|' && cells == 9
-    };
-    let rows = [Kind::Grid, Kind::Spaced, Kind::Ss];
-    let counts = rows.map(|kind| {
-        let is_row = |line: &&[u8]| match kind {
-            Kind::Spaced => is_spaced(line),
-            Kind::Ss => is_barred(
-                line.strip_prefix(b"|")
-                    .and_then(|line| line.strip_suffix(b"|"))
-                    .unwrap_or(line),
-            ),
-            _ => is_dense(line),
-        };
-        lines().filter(is_row).count()
-    });
-    match counts {
-        [dense, spaced, barred] if spaced > dense.max(barred) && spaced >= 9 => Kind::Spaced,
-        [dense, spaced, barred] if barred > dense.max(spaced) && barred >= 9 => Kind::Ss,
-        _ => Kind::Grid,
-    }
+    let is_half = lines().filter(|line| is_spaced(line)).count() * 2 >= lines().count();
+    if is_half { Kind::Spaced } else { Kind::Grid }
 }
 
 /// How many lines of a text of answers are in boards of this kind.

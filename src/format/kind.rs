@@ -40,16 +40,13 @@ kinds! {
     Csv "csv" "a header row and a column of puzzles",
     Jsonl "jsonl" "JSON lines: one object a line, with the puzzle in one member",
     Bank "bank" "records of hash, puzzle and rating",
-    Sdm "sdm" "one puzzle a line",
     Sdk "sdk" "lines from #A to #U, then 9 rows; or sections, one called Puzzle",
-    Ss "ss" "9 rows, with or without bars, rules and a frame",
-    Grid "grid" "9x9 cells with or without spaces and frame characters",
+    Grid "grid" "9x9 cells with or without spaces, frames and headings",
     Poj2676 "poj2676" "a count, then 9 lines of 9 digits each",
     Poj3074 "poj3074" "one puzzle a line, until a line 'end'",
     Noip2009 "noip2009" "9 lines of 9 integers; the answer is the largest score",
     Spaced "spaced" "9 lines of 9 integers between spaces",
     Leetcode "leetcode" "a JSON board of one-character strings",
-    Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
     Hodoku "hodoku" "HoDoKu's library: ':technique:digits:', then 81 cells, '+' before placed ones",
     Array "array" "81 numbers with separators, a board a line; JSON arrays of 81 numbers, or of nine arrays of nine",
     OpenSudoku "opensudoku" "XML: the data of its game elements, 81 cells each",
@@ -61,7 +58,7 @@ impl Kind {
     pub fn is_lines(self) -> bool {
         matches!(
             self,
-            Kind::Line | Kind::Csv | Kind::Jsonl | Kind::Bank | Kind::Sdm
+            Kind::Line | Kind::Csv | Kind::Jsonl | Kind::Bank | Kind::Poj3074
         )
     }
 }

@@ -125,12 +125,11 @@ pub fn own_output(kind: Kind) -> OutputFormat {
         Kind::Poj2676 => OutputFormat::Poj2676,
         Kind::Spaced => OutputFormat::Spaced,
         Kind::Leetcode => OutputFormat::Leetcode,
-        Kind::Sdk | Kind::Ss | Kind::Euler96 | Kind::Grid => OutputFormat::Grid,
+        Kind::Sdk | Kind::Grid => OutputFormat::Grid,
         Kind::Line
         | Kind::Csv
         | Kind::Jsonl
         | Kind::Bank
-        | Kind::Sdm
         | Kind::Poj3074
         | Kind::Noip2009
         | Kind::Hodoku

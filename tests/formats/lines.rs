@@ -88,9 +88,9 @@ fn malformed_lines_are_named_in_their_place() {
 }
 
 #[test]
-fn sdm_and_bank() {
+fn lines_and_bank() {
     let text = format!("{PUZZLE}\n{PUZZLE}\n");
-    assert_eq!(plain(&text, Kind::Sdm, false).0, solved(2));
+    assert_eq!(plain(&text, Kind::Line, false).0, solved(2));
     let text = format!("0000183b305c {PUZZLE}  1.2\n0000183b305d {PUZZLE} 10.1\n");
     assert_eq!(plain(&text, Kind::Bank, true).0, solved(2));
     // As `nl` numbers lines.

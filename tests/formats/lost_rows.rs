@@ -95,7 +95,7 @@ fn styles() -> Vec<Style> {
             ..Style::new("headings above spaces", [" ", ""])
         },
         Style {
-            kind: Some(Kind::Euler96),
+            kind: Some(Kind::Grid),
             above: "Grid N\n",
             ..Style::new("Euler", ["", ""])
         },

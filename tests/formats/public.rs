@@ -377,7 +377,7 @@ fn two_formats_alike_are_refused() {
     assert_eq!(kind, Kind::Line);
     // A heading is evidence too.
     let rows = cells(PUZZLE, "");
-    assert_eq!(detect(format!("Grid 01\n{rows}").as_bytes()), Kind::Euler96);
+    assert_eq!(detect(format!("Grid 01\n{rows}").as_bytes()), Kind::Grid);
 }
 
 #[test]

@@ -31,16 +31,14 @@ fn record(kind: Kind, number: usize, cells: &str) -> String {
     };
     let spaced = |row: &str| row.chars().flat_map(|c| [' ', c]).collect::<String>();
     match kind {
-        Kind::Line | Kind::Sdm | Kind::Poj3074 => format!("{cells}\n"),
+        Kind::Line | Kind::Poj3074 => format!("{cells}\n"),
         Kind::Csv if number.is_multiple_of(2) => format!("{number},\"{cells}\",\"a, b\"\n"),
         Kind::Csv => format!("{number},{cells},x\n"),
         Kind::Jsonl => format!("{{\"id\":{number},\"puzzle\":\"{cells}\"}}\n"),
         Kind::Bank => format!("{number:012x} {cells}  1.2\n"),
         Kind::Sdk => format!("#AN. N.\n[Puzzle]\n{}", rows(cells, "\n")),
-        Kind::Ss => rows(cells, "\n"),
         Kind::Grid => format!("Number {number}\n+---+\n{}\n", rows(cells, "|\n")),
         Kind::Poj2676 => rows(&zeros, "\n"),
-        Kind::Euler96 => format!("Grid {number:02}\n{}", rows(&zeros, "\n")),
         Kind::Noip2009 | Kind::Spaced => rows(&zeros, "\n")
             .lines()
             .map(|row| spaced(row).trim().to_owned() + "\n")
@@ -312,7 +310,7 @@ fn formats_of_several_lines_lose_no_puzzle() {
     let scratch = Scratch::new();
     for kind in [
         Kind::Spaced,
-        Kind::Euler96,
+        Kind::Grid,
         Kind::Poj2676,
         Kind::Sdk,
         Kind::Leetcode,
@@ -453,9 +451,7 @@ fn messages_of_a_share_say_from_where_lines_are_counted() {
         done.stderr
     );
     // An input that is read from its start knows its line numbers.
-    let text: String = (0..8)
-        .map(|i| record(Kind::Euler96, i, PUZZLES[2]))
-        .collect();
+    let text: String = (0..8).map(|i| record(Kind::Grid, i, PUZZLES[2])).collect();
     let input = scratch.file("euler", &text);
     let done = run(&["solve", "--report", "json", "--shard", "2/2", &input], "");
     let report: serde_json::Value = serde_json::from_str(&done.stderr).expect("one object");
@@ -470,7 +466,7 @@ fn a_share_is_gone_on_with_where_it_was_killed() {
     let text: String = (0..600).map(|i| format!("{}\n", PUZZLES[i % 2])).collect();
     let lines = scratch.file("lines", &text);
     let text: String = (0..600)
-        .map(|i| record(Kind::Euler96, i, PUZZLES[i % 2]))
+        .map(|i| record(Kind::Grid, i, PUZZLES[i % 2]))
         .collect();
     let euler = scratch.file("euler", &text);
     for input in [&lines, &euler] {
