@@ -292,15 +292,12 @@ fn which_of_several_columns_has_the_solutions_does_not_depend_on_what_is_right()
         let (right, wrong) = (appended(other, &answers), appended(&answers, other));
         let found = judged(&text, &right);
         assert!(found.is_clean(), "{right}\n{found:?}");
-        assert_eq!(found.alignment.column, 1, "{right}");
         let found = judged(&text, &wrong);
         assert!(!found.is_clean(), "{wrong}\n{found:?}");
     }
-    for form in tables.into_iter().chain([&bare as Form]) {
-        // The same in both.
-        let found = judged(&text, &form(&answers, &answers));
-        assert!(found.is_clean(), "{found:?}");
-    }
+    // The same in both.
+    let found = judged(&text, &bare(&answers, &answers));
+    assert!(found.is_clean(), "{found:?}");
     // Otherwise nothing is judged, because a fault in one of them would be missed, or the known
     // solutions would be judged in place of the answers.
     for form in tables.into_iter().chain([&bare as Form]) {
@@ -316,8 +313,13 @@ fn which_of_several_columns_has_the_solutions_does_not_depend_on_what_is_right()
             let named = FormatOptions::default().kind(Kind::Line);
             let puzzles = open(source(text.as_bytes(), 1000), &named).unwrap();
             let answers = answers::open(source(table.as_bytes(), 7), &AnswerOptions::default());
-            let refused = verify(puzzles, answers.unwrap(), 1, 9, &Stop::new());
-            let message = refused.expect_err(&table).to_string();
+            let message = match answers {
+                Ok(answers) => {
+                    let refused = verify(puzzles, answers, 1, 9, &Stop::new());
+                    refused.expect_err(&table).to_string()
+                }
+                Err(refused) => refused.to_string(),
+            };
             let expected = [("one", "two"), ("solution", "answer")].map(|(one, two)| {
                 format!("the solutions could be '{one}' or '{two}' (--answer-column says which)")
             });

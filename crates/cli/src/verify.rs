@@ -13,7 +13,7 @@ use ninefold::Stop;
 use ninefold::bench::corpus::Corpus;
 use ninefold::escape::escape;
 use ninefold::external::{Command, SolverSpec, Target};
-use ninefold::format::answers::{self, AnswerOptions, Answers, Columns, Form};
+use ninefold::format::answers::{self, AnswerOptions, Answers, Form};
 use ninefold::format::{self, Kind, Opened, OutputFormat};
 use ninefold::input::{self, Source};
 use ninefold::metrics::trailer::Trailer;
@@ -48,8 +48,8 @@ blanks comes before it, it must be the right one. If full grids on a line differ
 
 In csv and JSON lines, Ninefold finds the columns by their names: solution, solutions
 or answer; puzzle, quiz or question; verdict. A column of full grids may have any
-name. Of several that differ (in the first 65,536 rows), Ninefold takes the last if
-that is 'solution', as it appends it. Otherwise it names them and stops.
+name. Of several, Ninefold takes the last if that is 'solution', as it appends it.
+Otherwise it names them and stops.
 
 The k-th answer belongs to the k-th line of the puzzles that is neither blank nor a
 comment nor a header. The answers may have blank lines, comments and headers of their
@@ -152,7 +152,6 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     };
     refuse_scores(&puzzles, &answers)?;
     let (label, number) = (answers.label.clone(), answers.number);
-    let columns = answers.columns.clone();
     let threads = args.threads.count()?;
     let found = verify(puzzles, answers, threads, args.show, &Stop::new());
     let mut found = found.map_err(|error| match error {
@@ -164,8 +163,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     }
     let whole = expected.is_none_or(|expected| expected == tally.trailer());
     if let Some(output) = output {
-        let column = columns.describe(found.alignment.column);
-        let mut text = format!("answers: {label}{column}; {}\n", alignment(&found));
+        let mut text = format!("answers: {label}; {}\n", alignment(&found));
         describe(&found, &mut text);
         if let Some(expected) = expected.filter(|_| !whole) {
             let _ = writeln!(text, "trailer: expected {expected}");
@@ -252,7 +250,6 @@ fn answers_of(
         form: Form::Lines,
         header: false,
         label: format!("solver {}", spec.name),
-        columns: Columns::default(),
         number: None,
         has_puzzles: false,
     };
@@ -285,7 +282,7 @@ fn answers(path: &Path, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answ
 /// The answers in the table of the puzzles.
 fn answers_beside(args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {
     let found = answers(&args.puzzles, args, tally)?;
-    if found.columns.candidates.is_empty() && !found.has_puzzles {
+    if !found.has_puzzles {
         return Err(Failure::refused(format!(
             "{0}: no table of puzzles and solutions, so there are no answers: ninefold verify {0} \
              ANSWERS, or --solver NAME=COMMAND (--answer-column gives the number of the column if \

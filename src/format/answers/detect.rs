@@ -3,7 +3,6 @@
 //! A line with a field of 81 cells, or a claim, is an answer by itself. Boards are what the readers of
 //! puzzles find. The strictest form is taken that explains half as many lines as the best.
 
-use super::columns::Columns;
 use super::normalize::{GridLines, come_below};
 use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, has_claim, in_words, stated_none};
@@ -36,32 +35,28 @@ pub(super) struct Recognised {
     pub(super) shape: AnswerShape,
     /// A description.
     pub(super) label: String,
-    /// The columns that may have the solutions, if the form has columns.
-    pub(super) columns: Columns,
     /// The first answer, if it is only a number.
     pub(super) number: Option<i64>,
-    /// Whether the first answer is a line with a puzzle and its solution.
+    /// Whether they are a table, or the first is a line with a puzzle and its solution.
     pub(super) has_puzzles: bool,
 }
 
 impl Recognised {
     fn new(shape: AnswerShape, label: impl Into<String>) -> Recognised {
-        let columns = match &shape {
-            AnswerShape::Csv(table) => table.of.columns.clone(),
-            AnswerShape::Jsonl(json) => json.of.columns.clone(),
-            _ => Columns::default(),
-        };
         Recognised {
             shape,
             label: label.into(),
-            columns,
             number: None,
             has_puzzles: false,
         }
     }
 
-    fn csv(table: AnswerTable) -> Recognised {
-        Recognised::new(AnswerShape::Csv(table), "csv")
+    fn csv(table: AnswerTable) -> Result<Recognised, String> {
+        let label = format!("csv{}", table.of.describe()?);
+        Ok(Recognised {
+            has_puzzles: true,
+            ..Recognised::new(AnswerShape::Csv(table), label)
+        })
     }
 }
 
@@ -72,10 +67,10 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
     Ok(match options.format {
         None if wants_column && !starts_object(head) => {
             let table = table.or_else(|| AnswerTable::numbered(head, options));
-            Recognised::csv(table.ok_or_else(|| no_column(head, options))?)
+            Recognised::csv(table.ok_or_else(|| no_column(head, options))?)?
         }
         None => recognise(head, table, options)?,
-        Some(OutputFormat::Csv) => Recognised::csv(table.ok_or_else(|| no_column(head, options))?),
+        Some(OutputFormat::Csv) => Recognised::csv(table.ok_or_else(|| no_column(head, options))?)?,
         Some(OutputFormat::Jsonl) => jsonl(head, options)?,
         Some(OutputFormat::Solution | OutputFormat::Line) => {
             let header = has_header(head, table.as_ref());
@@ -108,7 +103,13 @@ fn jsonl(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
             escape(wanted),
             name_list(json.names.iter().map(String::as_str))
         )),
-        _ => Ok(Recognised::new(AnswerShape::Jsonl(json), "jsonl")),
+        _ => {
+            let label = format!("jsonl{}", json.of.describe()?);
+            Ok(Recognised {
+                has_puzzles: json.of.has_solutions(),
+                ..Recognised::new(AnswerShape::Jsonl(json), label)
+            })
+        }
     }
 }
 
@@ -160,7 +161,7 @@ fn recognise(
     let is_form = |count: usize| count > 0 && 2 * count >= most;
     // Below a header, a field in quotes may be a board.
     if let Some(table) = table.filter(|table| most == 0 || !is_form(objects) && table.fits(head)) {
-        return Ok(Recognised::csv(table));
+        return Recognised::csv(table);
     }
     if objects > 0 && objects == alone {
         return Err(

@@ -10,7 +10,6 @@
 //! checked against its puzzle.
 
 mod below;
-mod columns;
 mod detect;
 mod form;
 mod normalize;
@@ -18,7 +17,6 @@ mod options;
 mod row;
 mod table;
 
-pub use columns::Columns;
 pub use form::Form;
 pub use options::AnswerOptions;
 pub use row::{Answer, StatedVerdict, is_copy, read_fields, read_line};
@@ -44,13 +42,12 @@ pub struct Answers {
     pub form: Form,
     /// Whether the first line that is neither blank nor a comment is a header.
     pub header: bool,
-    /// Describes the recognised form, without the column.
+    /// Describes the recognised form.
     pub label: String,
-    /// The columns that may have the solutions. The one that fits the puzzles is taken.
-    pub columns: Columns,
     /// The first answer, if it is only a number.
     pub number: Option<i64>,
-    /// Whether the first answer is a line with a puzzle and its solution.
+    /// Whether they are a table with a column of solutions, or the first is a line with a puzzle and
+    /// its solution.
     pub has_puzzles: bool,
 }
 
@@ -118,7 +115,6 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         form,
         header,
         label: found.label,
-        columns: found.columns,
         number: found.number,
         has_puzzles: found.has_puzzles,
     })

@@ -1,4 +1,4 @@
-//! Converts answers in other forms to lines of at least four fields.
+//! Converts answers in other forms to lines of four fields.
 
 use super::below::{Below, Paired};
 use super::row::{as_number, grids, in_words, solutions};
@@ -13,8 +13,6 @@ pub(super) struct AnswerRecord<'a> {
     pub(super) solution: &'a [u8],
     pub(super) verdict: &'a [u8],
     pub(super) count: &'a [u8],
-    /// Values of other columns that may be the one with the solutions.
-    pub(super) others: Vec<&'a [u8]>,
 }
 
 /// The lines so far, and where each record began.
@@ -35,12 +33,8 @@ impl NormalizedRecords {
         match below.pair(record.solution, record.verdict, line) {
             Paired::Puzzle(before) => self.unanswered(before),
             Paired::Answer(puzzle) => {
-                let (puzzle, others) = (&puzzle[..], record.others.clone());
-                let record = AnswerRecord {
-                    puzzle,
-                    others,
-                    ..*record
-                };
+                let puzzle = &puzzle[..];
+                let record = AnswerRecord { puzzle, ..*record };
                 self.push(&record, line);
             }
             Paired::Verdict => self.push(record, line),
@@ -67,8 +61,7 @@ impl NormalizedRecords {
 
     fn push(&mut self, record: &AnswerRecord<'_>, line: u64) {
         let fields = [record.puzzle, record.solution, record.verdict, record.count];
-        let others = record.others.iter().copied();
-        for (i, field) in fields.into_iter().chain(others).enumerate() {
+        for (i, field) in fields.into_iter().enumerate() {
             if i > 0 {
                 self.text.push(b'\t');
             }

@@ -140,14 +140,12 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a>
 }
 
 /// Reads a line of the four fields puzzle, solution, verdict and number of solutions, with tabs
-/// between them. Any of them may be empty. Other solutions may follow them: `column` selects one in
-/// place of the first.
+/// between them. Any of them may be empty.
 #[must_use]
-pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
+pub fn read_fields(line: &[u8]) -> Answer<'_> {
     let mut fields = line.split(|&byte| byte == b'\t');
     let mut next = || fields.next().unwrap_or_default().trim_ascii();
-    let (puzzle, first, verdict, count) = (next(), next(), next(), next());
-    let solution = (0..column).map(|_| next()).last().unwrap_or(first);
+    let (puzzle, solution, verdict, count) = (next(), next(), next(), next());
     let stated = if let Some(solution) = grid(solution) {
         StatedVerdict::Solution(solution)
     } else if !solution.is_empty() {
@@ -170,7 +168,7 @@ pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
 pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
     let answer = match form {
         Form::Lines => read_line(line, None),
-        Form::Fields => read_fields(line, 0),
+        Form::Fields => read_fields(line),
     };
     answer.stated != StatedVerdict::Other || is_number(line)
 }
@@ -543,7 +541,7 @@ mod tests {
             ("P\tunknown\t\t", StatedVerdict::Other),
         ] {
             let line = line(form);
-            assert_eq!(read_fields(&line, 0).stated, stated, "{form}");
+            assert_eq!(read_fields(&line).stated, stated, "{form}");
         }
     }
 }

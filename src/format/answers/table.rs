@@ -1,6 +1,5 @@
 //! Answers in tables: csv, and JSON lines. Both are rows of values below names.
 
-use super::columns::Columns;
 use super::normalize::{AnswerRecord, FromText, NormalizedRecords, line_at};
 use super::options::AnswerOptions;
 use super::row::{grid, has_claim};
@@ -30,13 +29,16 @@ type Values = Vec<Vec<u8>>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct AnswerColumns {
     puzzle: Option<usize>,
-    /// The column with the solutions, or the candidates.
-    solutions: Vec<usize>,
+    /// The column with the solutions.
+    solution: Option<usize>,
     verdict: Option<usize>,
     count: Option<usize>,
     /// Whether no row has a solution, so that `solved` is a claim that cannot be checked.
     has_only_verdicts: bool,
-    pub(super) columns: Columns,
+    /// The name of the column with the solutions, and those of others that have grids.
+    pub(super) names: (String, Vec<String>),
+    /// Whether any of the others may have the solutions as well.
+    is_unclear: bool,
 }
 
 impl AnswerColumns {
@@ -63,36 +65,63 @@ impl AnswerColumns {
         let puzzle = puzzle.filter(is_grid).or(open.first().copied());
         let has_only_verdicts = is_known && full.iter().all(|&i| Some(i) == puzzle);
         full.retain(|&i| Some(i) != puzzle && Some(i) != solution && !is(TAIL, &names[i]));
-        // Beside a column named for puzzles, solutions may have any name.
-        let (solutions, others) = match solution {
-            Some(solution) if options.solution.is_some() => (vec![solution], Vec::new()),
-            Some(solution) if is(OURS, &names[solution]) => (vec![solution], full),
-            Some(solution) => {
-                full.push(solution);
-                full.sort_unstable();
-                (full, Vec::new())
+        let is_asked = options.solution.is_some();
+        let (solution, others, is_unclear) = match solution {
+            Some(_) if is_asked || full.is_empty() => (solution, Vec::new(), false),
+            // As Ninefold appends it.
+            Some(own) if is(OURS, &names[own]) => (solution, full, false),
+            Some(own) if names[own] == "solution" && full.iter().all(|&i| i < own) => {
+                (solution, full, false)
             }
-            None if options.solution.is_some() => (Vec::new(), Vec::new()),
-            None => (full, Vec::new()),
+            None if is_asked => (None, Vec::new(), false),
+            // Beside a column named for puzzles, solutions may have any name.
+            _ => {
+                full.extend(solution);
+                full.sort_unstable();
+                let last = full.pop();
+                let is_unclear = !full.is_empty();
+                (last, full, is_unclear)
+            }
         };
-        let count = place("solutions").filter(|count| !solutions.contains(count));
+        let count = place("solutions").filter(|&count| Some(count) != solution);
         let name = |&i: &usize| names[i].clone();
         AnswerColumns {
             puzzle,
             verdict: place("verdict"),
             count,
             has_only_verdicts,
-            columns: Columns {
-                candidates: solutions.iter().map(name).collect(),
-                others: others.iter().map(name).collect(),
-            },
-            solutions,
+            names: (
+                solution.as_ref().map(name).unwrap_or_default(),
+                others.iter().map(name).collect(),
+            ),
+            is_unclear,
+            solution,
         }
     }
 
     /// Whether a column may have the solutions.
     pub(super) fn has_solutions(&self) -> bool {
-        !self.solutions.is_empty()
+        self.solution.is_some()
+    }
+
+    /// Describes the column with the solutions. An error if that may be another. Which one is right
+    /// says nothing about that: the other may be the answers that are to be judged.
+    pub(super) fn describe(&self) -> Result<String, String> {
+        let quoted = |name: &String| format!("'{}'", name.escape_debug());
+        let others: Vec<String> = self.names.1.iter().map(quoted).collect();
+        let name = quoted(&self.names.0);
+        match self.solution {
+            None => Ok(String::new()),
+            Some(_) if self.is_unclear => Err(format!(
+                "the solutions could be {} or {name} (--answer-column says which)",
+                others.join(" or ")
+            )),
+            Some(_) if others.is_empty() => Ok(format!(", column {name}")),
+            Some(_) => Ok(format!(
+                ", column {name}, not {} (--answer-column)",
+                others.join(" or ")
+            )),
+        }
     }
 
     fn record<'a>(&self, row: &'a Values) -> AnswerRecord<'a> {
@@ -100,16 +129,14 @@ impl AnswerColumns {
             let field = column.and_then(|column| row.get(column));
             field.map_or(&b""[..], |field| field.trim_ascii())
         };
-        let mut solutions = self.solutions.iter().map(|&column| field(Some(column)));
         AnswerRecord {
             puzzle: field(self.puzzle),
-            solution: solutions.next().unwrap_or_default(),
+            solution: field(self.solution),
             verdict: match field(self.verdict) {
                 b"solved" if self.has_only_verdicts => b"at-least",
                 verdict => verdict,
             },
             count: field(self.count),
-            others: solutions.collect(),
         }
     }
 
@@ -126,8 +153,8 @@ impl AnswerColumns {
     /// else.
     fn fits(&self, row: &Values) -> bool {
         let record = self.record(row);
-        let mut solutions = record.others.iter().chain([&record.solution]);
-        let answered = solutions.any(|text| grid(text).is_some() || text.starts_with(b"!"))
+        let answered = grid(record.solution).is_some()
+            || record.solution.starts_with(b"!")
             || !record.verdict.is_empty();
         // Without blanks it could be a bare solution below a copied header.
         match self.puzzle {
@@ -225,14 +252,12 @@ impl AnswerTable {
             let is_puzzle = |field: &Vec<u8>| grid(field).is_some_and(|grid| is_open(grid));
             let of = AnswerColumns {
                 puzzle: row.iter().position(is_puzzle),
-                solutions: vec![number],
+                solution: Some(number),
                 verdict: None,
                 count: None,
                 has_only_verdicts: false,
-                columns: Columns {
-                    candidates: vec![name.clone()],
-                    others: Vec::new(),
-                },
+                names: (name.clone(), Vec::new()),
+                is_unclear: false,
             };
             Some(AnswerTable {
                 delimiter,

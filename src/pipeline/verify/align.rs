@@ -1,15 +1,14 @@
 //! Finds out which answer belongs to which puzzle.
 //!
 //! The k-th answer belongs to the k-th record of the puzzles. Blank lines, comments and headers are
-//! not records, whether copied or not. Six things are open at first: which of several columns of
-//! grids has the solutions; and whether the solver prints something above its answers, answers
+//! not records, whether copied or not. Five things are open at first: whether the solver prints something above its answers, answers
 //! malformed lines, prints an empty line if it has no answer, and prints other text, or numbers,
 //! between its answers. Each is decided where it first matters, by the choice that fits the next
 //! answers best, and then stays.
 
 use super::cursor::{CursorPuzzle, CursorRows, Lookahead, PuzzleCursor};
 use super::judge::{AnswerJudgement, judge};
-use crate::format::answers::{Form, is_number, may_answer, read_fields, solutions};
+use crate::format::answers::{Form, is_number, may_answer, solutions};
 use crate::grid::CELLS;
 use crate::input::InputError;
 use std::cmp::Reverse;
@@ -31,8 +30,6 @@ pub struct Alignment {
     pub headings: usize,
     /// Lines below the answers that are not answers.
     pub below: usize,
-    /// The column of the solutions among the candidates, from 0.
-    pub column: usize,
     /// Whether malformed lines have no answer, if known.
     pub skips_malformed: Option<bool>,
     /// Whether an empty line is an answer, if known.
@@ -92,7 +89,6 @@ struct Fits {
 /// A possible way to read the answers.
 #[derive(Clone, Copy)]
 struct Reading {
-    column: usize,
     skips: bool,
     has_empty: bool,
     skips_text: bool,
@@ -100,10 +96,9 @@ struct Reading {
 }
 
 impl Reading {
-    /// All ways for a column, the simplest first.
-    fn all(column: usize) -> impl Iterator<Item = Reading> {
+    /// All ways, the simplest first.
+    fn all() -> impl Iterator<Item = Reading> {
         (0..16u8).map(move |bits| Reading {
-            column,
             skips: bits & 2 != 0,
             has_empty: bits & 1 != 0,
             skips_text: bits & 4 != 0,
@@ -289,21 +284,21 @@ impl Aligner {
         self.alignment.skips_malformed.unwrap_or(nothing_left)
     }
 
-    /// Skips lines above the answers that are not answers, if the rest fits better then. Also finds
-    /// the column with the solutions.
+    /// Skips lines above the answers that are not answers, if the rest fits better then.
     fn settle_start(&mut self, puzzle: &CursorPuzzle) -> Result<(), InputError> {
         let most = self.headings()?;
-        let columns = self.rows.count_columns(most + TRIED)?;
-        if most == 0 && columns == 1 {
+        if self.rows.form == Form::Lines {
+            self.only_solution(most + TRIED)?;
+        }
+        if most == 0 {
             return Ok(());
         }
-        let column = self.column(columns)?;
         // The last of them may be answers that are wrong.
         let some = (most.saturating_sub(TRIED).max(1)..=most).chain([0]);
         let mut best: Option<(Evidence, Reverse<usize>)> = None;
         for headings in some {
             // Text above the first answer is a heading.
-            for reading in Reading::all(column).filter(|reading| !reading.passes()) {
+            for reading in Reading::all().filter(|reading| !reading.passes()) {
                 let evidence = self.evidence(puzzle, headings, reading)?;
                 // Of those with equal evidence, the one with the fewest lines.
                 best = best.max(Some((evidence, Reverse(headings))));
@@ -312,53 +307,23 @@ impl Aligner {
         let headings = best.map_or(0, |(_, Reverse(headings))| headings);
         self.rows.drop(headings);
         self.alignment.headings = headings;
-        self.alignment.column = column;
         Ok(())
     }
 
-    /// Finds the column with the solutions. Which one is right says nothing about that: the other
-    /// may be the answers that are to be judged.
-    fn column(&mut self, columns: usize) -> Result<usize, InputError> {
-        if columns < 2 {
-            return Ok(0);
+    /// Checks that no line has several full grids that differ, if any of the first has several. Which
+    /// one is right says nothing about which is the answer.
+    fn only_solution(&mut self, first: usize) -> Result<(), InputError> {
+        let has_several = |row: &Lookahead| solutions(&row.text).nth(1).is_some();
+        if !self.rows.look(first)?.iter().any(has_several) {
+            return Ok(());
         }
-        if self.rows.form == Form::Lines {
-            return self.only_solution();
-        }
-        let (rivals, last) = (0..columns, columns - 1);
-        // As Ninefold appends it to a table with another column of solutions.
-        if self
-            .rows
-            .columns
-            .candidates
-            .last()
-            .is_some_and(|name| name == "solution")
-        {
-            return Ok(last);
-        }
-        let mut rows = self.rows.look(LOOKED_AT)?.iter();
-        let is_same = |row: &Lookahead, column| {
-            read_fields(&row.text, column).stated == read_fields(&row.text, last).stated
-        };
-        if rows.all(|row| rivals.clone().all(|column| is_same(row, column))) {
-            // An appended column is the last.
-            return Ok(last);
-        }
-        Err(InputError::Refused {
-            name: self.rows.name().to_owned(),
-            reason: self.rows.columns.refusal(&rivals.collect::<Vec<_>>()),
-        })
-    }
-
-    /// The first full grid of a line, if none of the next lines has another one.
-    fn only_solution(&mut self) -> Result<usize, InputError> {
         let differs = |row: &&Lookahead| {
             let mut grids = solutions(&row.text);
             let first = grids.next();
             grids.any(|grid| Some(grid) != first)
         };
         let Some(row) = self.rows.look(LOOKED_AT)?.iter().find(differs) else {
-            return Ok(0);
+            return Ok(());
         };
         let reason = format!(
             "line {} has several full grids that differ (--answer-column gives the number of the \
@@ -464,7 +429,7 @@ impl Aligner {
     /// The open reading that fits the next answers best. `None` if it is not clear yet.
     fn best_reading(&mut self, puzzle: &CursorPuzzle) -> Result<Option<Reading>, InputError> {
         let known = self.alignment;
-        let all = Reading::all(known.column).filter(|reading| known.allows(reading));
+        let all = Reading::all().filter(|reading| known.allows(reading));
         // Of equals the first, which is the simplest.
         let (mut best, mut most) = (None, 0);
         for reading in all {
@@ -475,7 +440,7 @@ impl Aligner {
         }
         if best.is_none() {
             self.in_vain += 1;
-            let simplest = Reading::all(known.column).next();
+            let simplest = Reading::all().next();
             return Ok(simplest.filter(|_| self.in_vain > PATIENCE));
         }
         Ok(best)
@@ -515,7 +480,7 @@ impl Aligner {
             }
             let puzzle: Option<&[u8; CELLS]> = puzzle.cells.as_ref();
             let is_answer = puzzle.is_some() && may_answer(&row.text, form);
-            let judgement = judge(puzzle, &row.text, form, reading.column);
+            let judgement = judge(puzzle, &row.text, form);
             fits.add(&judgement, is_answer);
             passed = 0;
             rows.next();

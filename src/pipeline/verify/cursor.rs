@@ -1,14 +1,11 @@
 //! Cursors over the records of puzzles and of answers.
 
-use crate::format::answers::{Answers, Columns, Form, solutions};
+use crate::format::answers::{Answers, Form};
 use crate::format::{self, Opened, OtherKind, Records};
 use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::input::{Chunk, InputError, Source};
 use std::collections::VecDeque;
 use std::ops::Range;
-
-/// Maximum number of columns to examine for the solutions.
-const MOST_COLUMNS: usize = 16;
 
 /// A record of the puzzles.
 #[derive(Clone, Copy)]
@@ -181,7 +178,6 @@ pub(super) struct Lookahead {
 pub(super) struct CursorRows {
     source: Box<dyn Source>,
     pub(super) form: Form,
-    pub(super) columns: Columns,
     /// Whether the next row is a header.
     header: bool,
     /// Whether no row was read yet.
@@ -204,7 +200,6 @@ impl CursorRows {
         CursorRows {
             source: answers.source,
             form: answers.form,
-            columns: answers.columns,
             header: answers.header,
             first: true,
             chunk: None,
@@ -219,20 +214,6 @@ impl CursorRows {
 
     pub(super) fn name(&self) -> &str {
         self.source.name()
-    }
-
-    /// The maximum number of solutions that each of the next rows may have.
-    pub(super) fn count_columns(&mut self, rows: usize) -> Result<usize, InputError> {
-        let most = match self.form {
-            Form::Fields => self.columns.candidates.len(),
-            Form::Lines => {
-                let rows = self.look(rows)?.iter();
-                rows.map(|row| solutions(&row.text).count())
-                    .max()
-                    .unwrap_or(0)
-            }
-        };
-        Ok(most.clamp(1, MOST_COLUMNS))
     }
 
     /// Number of blank lines before the next row, or before the end. `header` is that of the

@@ -21,13 +21,8 @@ pub(super) struct WrongAnswer {
 }
 
 /// Judges a line of the answers, or a missing one, as the answer to a puzzle, all of whose bytes are
-/// cells, or to a malformed line. If there are several solutions, it takes the one in this column.
-pub(super) fn judge(
-    puzzle: Option<&[u8; CELLS]>,
-    line: &[u8],
-    form: Form,
-    column: usize,
-) -> AnswerJudgement {
+/// cells, or to a malformed line.
+pub(super) fn judge(puzzle: Option<&[u8; CELLS]>, line: &[u8], form: Form) -> AnswerJudgement {
     if let (Some(puzzle), Ok(answer), Form::Lines) = (puzzle, line.try_into(), form)
         && check::check(puzzle, answer).is_ok()
     {
@@ -39,7 +34,7 @@ pub(super) fn judge(
             stated: StatedVerdict::Empty,
         },
         Form::Lines => read_line(line, puzzle),
-        Form::Fields => read_fields(line, column),
+        Form::Fields => read_fields(line),
     };
     match puzzle {
         Some(_) if answer.stated == StatedVerdict::Other && solutions(line).nth(1).is_some() => {

@@ -116,7 +116,7 @@ impl Verification {
 
     fn judge(&mut self, puzzle: TextSpan, answer: TextSpan, block: &Block, show: usize) {
         let cells = puzzle.of(&block.text).try_into().ok();
-        match judge(cells, answer.of(&block.text), block.form, block.column) {
+        match judge(cells, answer.of(&block.text), block.form) {
             AnswerJudgement::Right => self.right += 1,
             AnswerJudgement::Unanswered => self.unanswered += 1,
             AnswerJudgement::Wrong(WrongAnswer { what, solution }) => {
@@ -140,12 +140,11 @@ impl Verification {
 ///
 /// The k-th answer belongs to the k-th line of the puzzles that is neither blank nor a comment nor
 /// a header. The answers may have blank lines, comments and headers of their own. Whether malformed
-/// lines have an answer, whether an empty line is one, and which of several columns has the
-/// solutions: that is decided by what fits.
+/// lines have an answer, and whether an empty line is one, is decided by what fits.
 ///
 /// # Errors
-/// As [`run`](fn@super::run), except for errors of an engine. Also an error if several columns
-/// could have the solutions.
+/// As [`run`](fn@super::run), except for errors of an engine. Also an error if several full
+/// grids on a line differ.
 pub fn verify(
     puzzles: Opened,
     answers: Answers,
@@ -195,7 +194,6 @@ pub fn verify(
 #[derive(Default)]
 struct Block {
     form: Form,
-    column: usize,
     text: Vec<u8>,
     pairs: Vec<Pairing>,
     result: Verification,
@@ -213,7 +211,6 @@ impl Block {
             };
             self.pairs.push(pair);
         }
-        self.column = aligner.alignment.column;
         let skipped = aligner.skipped - before.1;
         self.result = Verification {
             puzzles: skipped,

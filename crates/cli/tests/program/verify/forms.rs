@@ -258,7 +258,7 @@ fn boards_are_named_by_the_lines_on_which_they_begin() {
     let done = run(&["verify", &puzzles, "-"], &text(&answers));
     assert_eq!(counts(&done), [47, 1, 0], "{}", done.stdout);
     assert!(
-        done.stdout.contains("\nline 201 (answers: line 181): r1c"),
+        done.stdout.contains("\nline 202 (answers: line 181): r1c"),
         "{}",
         done.stdout
     );
