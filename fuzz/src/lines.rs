@@ -33,8 +33,7 @@ pub fn lines(data: &[u8]) {
         ]))
         .keep_tail(options.flag())
         .explain(options.flag())
-        .only(options.choose(&[None, None, Some(Only::Solved), Some(Only::Unsolved)]))
-        .number(false);
+        .only(options.choose(&[None, None, Some(Only::Solved), Some(Only::Unsolved)]));
     let text = options.text();
     let _ = detect(&text);
     let mut records = Records::default();

@@ -1,5 +1,18 @@
 //! Engines: table entries that create solvers. [`crate::solver`] defines the requests and answers
 //! of a solver.
+//!
+//! [`registry`] has the one table, from which the program, its help, the tests and the benches take
+//! names, back ends and constructors. An entry makes a [`Solver`], which belongs to one thread and
+//! keeps its memory from batch to batch. `scalar` makes one of a kernel that solves one puzzle at a
+//! time; `lanes` and `single` choose the back end by the CPU ([`Backend`]).
+//!
+//! What must stay true:
+//!
+//! - What the caller may rely on does not depend on the engine: numbers of solutions up to the
+//!   limit, and which puzzles have none. Which solution comes first does, unless `lexicographic`
+//!   is around the solver.
+//! - `lanes` divides the search of a puzzle that takes long among its lanes, and `single` takes over
+//!   batches that are too small to fill them. Neither changes an answer or a count.
 
 mod lanes;
 mod lexicographic;

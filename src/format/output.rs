@@ -117,8 +117,6 @@ pub struct WriteOptions {
     pub explain: bool,
     /// Which rows to write. `None` for all.
     pub only: Option<Only>,
-    /// Whether each row has the number of its input line ([`Mode::All`] only).
-    pub number: bool,
 }
 
 setters! {
@@ -128,7 +126,6 @@ setters! {
         keep_tail: bool,
         explain: bool,
         only: impl Into<Option<Only>>,
-        number: bool,
     }
 }
 
@@ -136,19 +133,9 @@ impl WriteOptions {
     /// The text before the first row.
     #[must_use]
     pub fn header(&self) -> &'static str {
-        match (self.format, self.number, self.keep_tail) {
-            (OutputFormat::Csv, false, false) => {
-                "puzzle,solution,verdict,solutions,guesses,reason\n"
-            }
-            (OutputFormat::Csv, false, true) => {
-                "puzzle,solution,verdict,solutions,guesses,reason,tail\n"
-            }
-            (OutputFormat::Csv, true, false) => {
-                "line,puzzle,solution,verdict,solutions,guesses,reason\n"
-            }
-            (OutputFormat::Csv, true, true) => {
-                "line,puzzle,solution,verdict,solutions,guesses,reason,tail\n"
-            }
+        match (self.format, self.keep_tail) {
+            (OutputFormat::Csv, false) => "puzzle,solution,verdict,solutions,guesses,reason\n",
+            (OutputFormat::Csv, true) => "puzzle,solution,verdict,solutions,guesses,reason,tail\n",
             _ => "",
         }
     }

@@ -36,23 +36,22 @@ pub fn render(
     }
     for line in records.in_order() {
         match line {
-            Line::Other(other) => write_other(text, records, other, options, None, out),
+            Line::Other(other) => write_other(text, records, other, options, out),
             Line::Puzzle(i) => {
                 let start = records.starts[i] as usize;
-                write_puzzle(text, start, &rows[i], &outcomes[i], options, None, out);
+                write_puzzle(text, start, &rows[i], &outcomes[i], options, out);
             }
         }
     }
     false
 }
 
-/// Writes a line without a puzzle, after its `number`, if it has one.
+/// Writes a line without a puzzle.
 pub(crate) fn write_other(
     text: &[u8],
     records: &Records,
     other: &Other,
     options: &WriteOptions,
-    number: Option<u64>,
     out: &mut Vec<u8>,
 ) {
     if matches!(other.kind, OtherKind::Header | OtherKind::End) {
@@ -66,7 +65,6 @@ pub(crate) fn write_other(
     if options.only.is_some_and(left_out) {
         return;
     }
-    write_number(options.format, number, out);
     let reason = || records.fault(whole);
     let word = match other.kind {
         OtherKind::Blank => "blank",
@@ -86,7 +84,7 @@ pub(crate) fn write_other(
             }
         }
         OutputFormat::Jsonl => {
-            let mut object = numbered(number);
+            let mut object = serde_json::Map::new();
             object.insert("puzzle".into(), String::from_utf8_lossy(line).into());
             object.insert("verdict".into(), word.into());
             insert_counts(&mut object, None);
@@ -113,21 +111,6 @@ pub(crate) fn write_other(
     out.push(b'\n');
 }
 
-/// The number before a row.
-fn write_number(format: OutputFormat, number: Option<u64>, out: &mut Vec<u8>) {
-    match (format, number) {
-        (OutputFormat::Jsonl, _) | (_, None) => {}
-        (OutputFormat::Csv, Some(number)) => put(out, format_args!("{number},")),
-        (_, Some(number)) => put(out, format_args!("{number}\t")),
-    }
-}
-
-/// The object of a row, with the number if it has one.
-fn numbered(number: Option<u64>) -> serde_json::Map<String, serde_json::Value> {
-    let number = number.map(|number| ("line".to_owned(), number.into()));
-    number.into_iter().collect()
-}
-
 /// The counts of a row. They are null if there is no puzzle.
 fn insert_counts(
     object: &mut serde_json::Map<String, serde_json::Value>,
@@ -139,19 +122,16 @@ fn insert_counts(
     object.insert("guesses".into(), guesses.into());
 }
 
-/// Writes the row of the puzzle whose cells begin at `start`, after its `number`, if it has one.
+/// Writes the row of the puzzle whose cells begin at `start`.
 pub(crate) fn write_puzzle(
     text: &[u8],
     start: usize,
     row: &Row,
     outcome: &Outcome,
     options: &WriteOptions,
-    number: Option<u64>,
     out: &mut Vec<u8>,
 ) {
-    let mut record = OutputRecord::new(text, start, row, outcome, options);
-    record.number = number;
-    write_record(&record, out);
+    write_record(&OutputRecord::new(text, start, row, outcome, options), out);
 }
 
 /// The text after the puzzle whose cells begin at `start`, on its line.
@@ -171,8 +151,6 @@ pub(super) struct OutputRecord<'a> {
     pub(super) outcome: &'a Outcome,
     pub(super) verdict: Verdict,
     options: &'a WriteOptions,
-    /// Its line in the input, if that is written.
-    number: Option<u64>,
 }
 
 impl<'a> OutputRecord<'a> {
@@ -203,7 +181,6 @@ impl<'a> OutputRecord<'a> {
             outcome,
             verdict: Verdict::of(outcome, options.mode),
             options,
-            number: None,
         }
     }
 
@@ -264,7 +241,6 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     {
         return;
     }
-    write_number(options.format, record.number, out);
     match options.format {
         OutputFormat::Csv => {
             quote_csv(record.puzzle, b',', out);
@@ -338,7 +314,7 @@ fn answer(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
 }
 
 fn write_json(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
-    let mut object = numbered(record.number);
+    let mut object = serde_json::Map::new();
     object.insert(
         "puzzle".into(),
         String::from_utf8_lossy(record.puzzle).into(),

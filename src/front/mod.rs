@@ -1,5 +1,15 @@
 //! The functions that most users of the library need: they work on text in memory, and each has an
 //! example.
+//!
+//! - `one`: one puzzle, by a solver that the thread keeps. Nothing is started or allocated.
+//! - `many`: a batch in memory. The caller's thread solves for a millisecond; if there is more, the
+//!   call starts threads that end with it.
+//! - `stream`: lines from a reader, rows to a writer, in order. While others solve, the caller's
+//!   thread reads and writes.
+//!
+//! What must stay true: every solution passes [`crate::grid::check`] before the caller gets it;
+//! results do not depend on the number of threads; and none of it needs a feature, a file or the
+//! program.
 
 mod error;
 mod input;

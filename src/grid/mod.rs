@@ -2,6 +2,12 @@
 //!
 //! The text of a puzzle is 81 cells in row-major order. A clue is one of `1`-`9`, and a blank is
 //! any of `0 . * _ X x`. [`check`] checks every answer. It shares no code or table with any kernel.
+//!
+//! Everything else of the library stands on this folder, and it on nothing but [`crate::simd`].
+//! [`Puzzle`] is a parsed puzzle; engines take text and parse it themselves.
+//!
+//! What must stay true: a text is a puzzle for [`Puzzle::from_text`] exactly if it is one for every
+//! engine, and an answer counts only if [`check::check`] accepts it.
 
 pub mod check;
 mod clues;

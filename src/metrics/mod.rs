@@ -1,5 +1,12 @@
 //! The measurements of a run: a fast clock, latency histograms, and the arithmetic of the final
 //! report.
+//!
+//! A worker reads the [`clock`] when puzzles end, and counts each time in its own histogram
+//! ([`service`], which becomes a [`latency`] histogram). With the chunk's other findings it goes to
+//! the collector, which adds them up in one [`summary`]. [`crate::report`] prints that.
+//!
+//! What must stay true: measuring does not allocate; sums do not depend on the order of chunks; and where several puzzles have the same time
+//! or number of guesses, the earliest is named ([`largest`]).
 
 pub mod clock;
 pub mod guesses;

@@ -23,8 +23,6 @@ pub(super) struct ChunkSet {
     /// The name of its input.
     pub(super) name: Option<Arc<str>>,
     pub(super) kind: Option<Kind>,
-    /// Number of lines of the input before it, if they are counted.
-    pub(super) before: u64,
     /// The columns to add, if the output is a table.
     pub(super) added: Option<Added>,
     /// The time when it was read.
@@ -121,16 +119,11 @@ impl ChunkSet {
 struct Current {
     name: Arc<str>,
     added: Option<Added>,
-    /// Lines read so far, if they are counted.
-    lines: u64,
 }
 
 /// Fills sets from one input after another.
 pub(super) struct ChunkReader {
     inputs: Inputs<Current>,
-    /// Lines of the first input that were read before.
-    lines: u64,
-    counts: bool,
     tables: Tables,
     clock: Clock,
 }
@@ -148,8 +141,6 @@ impl ChunkReader {
         let writing = job.row_options(None);
         ChunkReader {
             inputs: Inputs::new(inputs, next.input),
-            lines: next.lines,
-            counts: job.writing.number,
             tables: Tables::new(&job.columns, writing, job.alike(), has_header),
             clock,
         }
@@ -157,25 +148,16 @@ impl ChunkReader {
 
     /// Reads the next chunk; `false` at the end of the last input.
     pub(super) fn read(&mut self, set: &mut ChunkSet) -> Result<bool, PipelineError> {
-        let (tables, lines) = (&mut self.tables, &mut self.lines);
+        let tables = &mut self.tables;
         let begin = |input: &Opened| {
             Ok::<_, PipelineError>(Current {
                 name: Arc::from(input.source.name()),
                 added: tables.added(input)?,
-                lines: std::mem::take(lines),
             })
         };
         let Some((input, own)) = self.inputs.read(&mut set.read, begin)? else {
             return Ok(false);
         };
-        set.before = own.lines;
-        if self.counts {
-            let text = set.read.text();
-            own.lines += memchr::memchr_iter(b'\n', text).count() as u64;
-            // The last line may lack a line feed, and so may the beginning of a line that is too
-            // long.
-            own.lines += u64::from(!text.ends_with(b"\n"));
-        }
         set.name = Some(Arc::clone(&own.name));
         set.kind = Some(input.kind);
         set.added = own.added.clone();

@@ -36,21 +36,14 @@ impl ChunkSet {
         self.found.solving += clock.nanos(started, clock.ticks());
     }
 
-    /// The line's number, if it is written.
-    fn number(&self, options: &WriteOptions) -> Option<u64> {
-        let index = self.listing.puzzles + self.listing.others;
-        options.number.then(|| self.line_at(index, self.before))
-    }
-
     /// Writes the next line's row, or starts its solutions.
     fn next_line(&mut self, job: &Job, options: &WriteOptions) {
-        let number = self.number(options);
         let text = self.read.text();
         let i = self.listing.puzzles;
         let other = self.read.records.others.get(self.listing.others);
         let out = &mut self.output.text;
         if let Some(other) = other.filter(|other| other.before as usize == i) {
-            write_other(text, &self.read.records, other, options, number, out);
+            write_other(text, &self.read.records, other, options, out);
             self.listing.others += 1;
             return;
         }
@@ -61,7 +54,7 @@ impl ChunkSet {
         let cells = *cells_at(text, start as usize);
         if outcome.solutions < 2 {
             let start = start as usize;
-            write_puzzle(text, start, row, outcome, options, number, out);
+            write_puzzle(text, start, row, outcome, options, out);
             self.listing.puzzles += 1;
             return;
         }
@@ -113,11 +106,10 @@ impl ChunkSet {
     }
 
     fn write_solution(&mut self, row: &Row, outcome: &Outcome, options: &WriteOptions) {
-        let number = self.number(options);
         let text = self.read.text();
         let start = self.read.records.starts[self.listing.puzzles] as usize;
         let out = &mut self.output.text;
-        write_puzzle(text, start, row, outcome, options, number, out);
+        write_puzzle(text, start, row, outcome, options, out);
     }
 
     /// Notes that a row to write is wrong.

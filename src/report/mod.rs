@@ -1,4 +1,11 @@
-//! Prints results. It has no arithmetic.
+//! Prints results. It has no arithmetic: what it prints is in the summary of a run
+//! ([`crate::metrics`]) or in the record of a measurement ([`crate::bench`]).
+//!
+//! [`human`] and [`json`] print the report of `solve`. [`html`] makes the page of results, histories
+//! and comparisons from files ([`saved`]).
+//!
+//! What must stay true: names and texts of others are escaped, so that no file name can fake a line
+//! or a tag; a page is one file without scripts and loads nothing.
 
 pub mod html;
 pub mod human;

@@ -1,4 +1,12 @@
 //! Makes corpora from corpora: equivalent puzzles, canonical forms, fewer clues, no duplicates.
+//!
+//! Workers find the new form of each puzzle of a chunk, or that it is left out. The collector then
+//! rewrites the chunk's lines in order: the new puzzle replaces the old one, a solution beside it
+//! becomes that of the new puzzle, and all else stays ([`Beside`]).
+//!
+//! What must stay true: the new puzzle has as many solutions as the old one; the same seed and
+//! input give the same output for any number of threads; duplicates are told by their canonical
+//! form, and the first stays.
 
 mod canonical;
 mod form;

@@ -18,7 +18,7 @@ const NOTES: &str = "\
 More examples:
   ninefold solve puzzles.txt.zst --unique         is each solution the only one?
   ninefold solve puzzles.txt --count --limit 100  how many solutions, up to 100
-  ninefold solve puzzles.txt --all --number       every solution, after its line's number
+  ninefold solve puzzles.txt --all --output-format line   each puzzle, with each solution
   ninefold solve board.json --lexicographic       the first solution in order
   ninefold solve quizzes.csv --append-column solution,verdict,guesses
   ninefold solve puzzles.txt --only unsolved --output-format line
@@ -165,11 +165,6 @@ pub(crate) struct WritingArgs {
     #[arg(long)]
     #[arg(help_heading = COMMON)]
     pub(crate) explain: bool,
-    /// With --all only: put the number of the input line before each row (solution,
-    /// line, csv, jsonl).
-    #[arg(long, requires = "all", conflicts_with = "shard")]
-    #[arg(hide_short_help = true)]
-    pub(crate) number: bool,
 }
 
 /// The report on standard error.

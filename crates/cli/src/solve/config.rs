@@ -1,6 +1,6 @@
 //! Interprets the arguments, once.
 
-use super::args::{ReadingArgs, SolveArgs, SolveReport};
+use super::args::{ReadingArgs, SolveArgs, SolveReport, WritingArgs};
 use crate::args::{EngineArgs, names::find_engine};
 use crate::engines::SCORER;
 use crate::failure::Failure;
@@ -57,7 +57,7 @@ impl Config {
         let reporting = &args.reporting;
         let rows_on_terminal = args.writing.to.path().is_none() && io::stdout().is_terminal();
         let inputs = InputPaths::of(&args.input)?;
-        check_rows(args, &inputs)?;
+        check_rows(&args.writing)?;
         let part = part(&args.reading)?;
         let parts = part.map(|part| Parts::of(part, &inputs)).transpose()?;
         let mut job = job(args, format.kind)?;
@@ -80,25 +80,17 @@ impl Config {
     }
 }
 
-/// Refuses line numbers and tails if the rows of the format have no place for them, and line numbers
-/// if several inputs would make them ambiguous.
-fn check_rows(args: &SolveArgs, inputs: &InputPaths) -> Result<(), Failure> {
+/// Refuses tails if the rows of the format have no place for them.
+fn check_rows(writing: &WritingArgs) -> Result<(), Failure> {
     use OutputFormat::{Csv, Jsonl, Line, Solution};
-    let writing = &args.writing;
-    if writing.number && matches!(inputs, InputPaths::Named(files) if files.len() > 1) {
-        return Err(Failure::refused("--number needs one input, not several"));
-    }
-    let option = match (writing.number, writing.keep_tail) {
-        (true, _) => "--number",
-        (_, true) => "--keep-tail",
-        _ => return Ok(()),
-    };
     match writing.output_format {
-        None | Some(Solution | Line | Csv | Jsonl) => Ok(()),
-        Some(format) => Err(Failure::refused(format!(
-            "{option} needs --output-format solution, line, csv or jsonl, not {}",
-            format.name()
-        ))),
+        Some(format) if writing.keep_tail && !matches!(format, Solution | Line | Csv | Jsonl) => {
+            Err(Failure::refused(format!(
+                "--keep-tail needs --output-format solution, line, csv or jsonl, not {}",
+                format.name()
+            )))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -124,8 +116,6 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
     } else {
         Task::Rows
     };
-    // A number and a solution stand on one line, whatever the format of the input.
-    let numbered = args.writing.number.then_some(OutputFormat::Solution);
     let solutions = match mode {
         Mode::Unique => 2,
         Mode::Count | Mode::All => work.limit.unwrap_or(COUNT_LIMIT),
@@ -141,8 +131,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .mode(mode)
         .keep_tail(args.writing.keep_tail)
         .explain(args.writing.explain)
-        .only(args.writing.only)
-        .number(args.writing.number);
+        .only(args.writing.only);
     let engine = engine(&args.engine, task)?;
     let resumable = args.writing.resume;
     Ok(Job::default()
@@ -153,7 +142,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .lexicographic(work.lexicographic)
         .task(task)
         .writing(writing)
-        .output(args.writing.output_format.or(numbered))
+        .output(args.writing.output_format)
         .columns(args.writing.append.columns())
         .threads(args.engine.threads()?)
         .timed(!args.reporting.quiet)

@@ -1,4 +1,15 @@
 //! `ninefold solve`: from files of puzzles to answers.
+//!
+//! `args` defines the options, and `config` interprets them once. `run` refuses what cannot be done
+//! before it creates a file. `opening` opens the inputs one after the other, the library's pipeline
+//! solves them, and [`Rows`] gives the rows to the output, which appears when it is complete.
+//!
+//! With `--resume`, `checkpoint` writes the state beside the output from time to time, `files` names
+//! and locks the files of such a run, `resume` checks that everything is as it was, and `options`
+//! has all that must not have changed in words.
+//!
+//! What must stay true: no file of the user's is replaced without `--force`, and none that is read;
+//! a run that continues writes the bytes of one that was never killed.
 
 mod args;
 mod checkpoint;

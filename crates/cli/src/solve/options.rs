@@ -35,7 +35,6 @@ pub(super) fn options(config: &Config) -> Vec<(String, String)> {
             "--only",
             writing.only.map_or(NOT_GIVEN, Only::name).to_owned(),
         ),
-        ("--number", given(writing.number)),
         ("--input-format", input.to_owned()),
         (
             "--column",

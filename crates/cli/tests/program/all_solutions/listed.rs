@@ -1,4 +1,4 @@
-//! `solve --all`: a row for each solution, numbered, judged and truncated.
+//! `solve --all`: a row for each solution, judged and truncated.
 
 use super::{cells, mixed, multiple};
 use crate::common::{Scratch, ninefold, run, wait_for};
@@ -84,59 +84,9 @@ fn a_list_that_is_cut_short_says_so_and_is_no_negative_finding() {
 }
 
 #[test]
-fn rows_are_numbered_by_the_lines_of_the_input() {
-    let text = format!("# comment\n\n{}", mixed());
-    let plain = listed(&[], &text);
-    let numbered = listed(&["--number", "--chunk-size", "500"], &text);
-    let mut last = 0;
-    for (row, plain) in numbered.lines().zip(plain.lines()) {
-        let (number, rest) = row.split_once('\t').expect("a number and a row");
-        assert_eq!(rest, plain);
-        let number: usize = number.parse().unwrap();
-        assert!(number == last || number == last + 1);
-        last = number;
-        let line = text.lines().nth(number - 1).unwrap();
-        if let Ok(solution) = <&[u8; CELLS]>::try_from(rest.as_bytes()) {
-            assert_eq!(check::check(&cells(line), solution), Ok(()), "{row}");
-        }
-    }
-    assert_eq!(numbered.lines().count(), plain.lines().count());
-    assert_eq!(last, text.lines().count());
-    // Records of several lines have the number of their first line.
-    let grid: String = mixed()
-        .lines()
-        .next()
-        .unwrap()
-        .as_bytes()
-        .chunks(9)
-        .map(|row| format!("{}\n", String::from_utf8_lossy(row)))
-        .collect();
-    let board = format!("2\n{0}{0}", grid.replace('.', "0"));
-    let rows = listed(&["--number"], &board);
-    let numbers: Vec<&str> = rows
-        .lines()
-        .map(|row| row.split('\t').next().unwrap())
-        .collect();
-    assert_eq!(numbers, ["2", "11"]);
-    let csv = listed(
-        &["--number", "--output-format", "csv", "--keep-tail"],
-        &text,
-    );
-    assert!(csv.starts_with("line,puzzle,solution,verdict,"));
-    assert!(csv.lines().skip(1).all(|row| row.split(',').count() >= 8));
-    for row in listed(&["--number", "--output-format", "jsonl"], &mixed()).lines() {
-        let row: serde_json::Value = serde_json::from_str(row).unwrap();
-        assert!(row["line"].as_u64() >= Some(1), "{row}");
-    }
-    for args in [
-        &["solve", "--number"][..],
-        &["solve", "--all", "--number", "--output-format", "grid"],
-        &["solve", "--all", "--number", "--shard", "1/2"],
-        &["solve", "--all", "--number", "-", "-"],
-        &["solve", "--all", "--count"],
-        &["solve", "--all", "--unique"],
-    ] {
-        assert_eq!(run(args, "").code, Some(2), "{args:?}");
+fn other_questions_cannot_be_asked_with_all() {
+    for other in ["--count", "--unique"] {
+        assert_eq!(run(&["solve", "--all", other], "").code, Some(2), "{other}");
     }
 }
 
