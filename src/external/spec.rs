@@ -99,18 +99,6 @@ impl SolverSpec {
         })
     }
 
-    /// Parses a list: one a line, ignoring blank lines and those that begin with `#`.
-    ///
-    /// # Errors
-    /// The line that is none, in words.
-    pub fn parse_list(text: &str) -> Result<Vec<SolverSpec>, String> {
-        let lines = text.lines().map(str::trim).enumerate();
-        let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let spec =
-            |(i, line)| SolverSpec::parse(line).map_err(|error| format!("line {}: {error}", i + 1));
-        lines.map(spec).collect()
-    }
-
     /// Checks that no two of them have the same name.
     ///
     /// # Errors
@@ -234,13 +222,10 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_read_line_by_line() {
-        let list = SolverSpec::parse_list("# mine\n\n a=./a \r\nb=./b x\n").unwrap();
-        assert_eq!((list.len(), &*list[0].typed), (2, "./a"));
-        assert_eq!(SolverSpec::distinct(&list), Ok(()));
-        let error = SolverSpec::parse_list("a=x\n\nb\n").unwrap_err();
-        assert!(error.starts_with("line 3: 'b' is not"), "{error}");
-        let twice = SolverSpec::distinct(&[list[0].clone(), list[0].clone()]);
+    fn two_of_the_same_name_are_refused() {
+        let [a, b] = ["a=./a", "b=./b"].map(|text| SolverSpec::parse(text).unwrap());
+        assert_eq!(SolverSpec::distinct(&[a.clone(), b]), Ok(()));
+        let twice = SolverSpec::distinct(&[a.clone(), a]);
         assert!(twice.unwrap_err().contains("'a'"));
     }
 }

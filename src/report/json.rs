@@ -26,31 +26,17 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
             )
         })
         .collect();
-    let examples: Map<String, Value> = summary
-        .examples
-        .iter()
-        .map(|(verdict, places)| {
-            let places: Vec<Value> = places.iter().map(place).collect();
-            (verdict.name().to_owned(), places.into())
-        })
-        .collect();
+    let examples = summary.examples.iter();
+    let examples = examples.map(|(verdict, places)| (verdict.name().to_owned(), json!(places)));
+    let examples: Map<String, Value> = examples.collect();
     let hardest = summary.hardest.iter().map(|hard| {
-        let mut value = place(&hard.place);
-        value["guesses"] = hard.guesses.into();
-        value
+        let InputLine { input, line } = &hard.place;
+        json!({"input": input, "line": line, "guesses": hard.guesses})
     });
-    let hardest: Vec<Value> = hardest.collect();
-    let slowest: Vec<Value> = summary
-        .slowest
-        .iter()
-        .map(|slow| {
-            let mut value = place(&slow.place);
-            value["nanos"] = slow.nanos.into();
-            value["guesses"] = slow.guesses.into();
-            value
-        })
-        .collect();
-    let known_wrong: Vec<Value> = summary.known_wrong.iter().map(place).collect();
+    let slowest = summary.slowest.iter().map(|slow| {
+        let InputLine { input, line } = &slow.place;
+        json!({"input": input, "line": line, "nanos": slow.nanos, "guesses": slow.guesses})
+    });
     json!({
         "schema": SCHEMA,
         "version": env!("CARGO_PKG_VERSION"),
@@ -67,7 +53,7 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
             "compared": summary.known.compared,
             "wrong": summary.known.wrong,
             "other": summary.known.other,
-            "first_wrong": known_wrong,
+            "first_wrong": summary.known_wrong,
         },
         "guesses": summary.counters.guesses,
         "nodes": summary.counters.nodes,
@@ -91,13 +77,9 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
         "service_nanos": times(&summary.service, setting.timed),
         "chunk_nanos": times(&summary.chunk, true),
         "turnaround_nanos": times(&summary.turnaround, true),
-        "hardest": hardest,
-        "slowest": slowest,
+        "hardest": hardest.collect::<Vec<_>>(),
+        "slowest": slowest.collect::<Vec<_>>(),
     })
-}
-
-fn place(place: &InputLine) -> Value {
-    json!({"input": &*place.input, "line": place.line})
 }
 
 fn times(latency: &Latency, taken: bool) -> Value {

@@ -20,14 +20,8 @@ Examples:
   ninefold report compared.json -o page.html       of compare --json";
 
 const NOTES: &str = "\
-More examples:
-  ninefold bench --save result.json puzzles.txt
-  ninefold bench --append history.jsonl --quiet    once a revision
-  ninefold compare --paired old new --json compared.json
-
 With two results, the page shows what changed. They were not taken in turns, so use
-'ninefold compare --paired' to decide whether a change may land. Speeds are ratios to
-the reference.
+'ninefold compare --paired' to decide whether a change may land.
 
 The page is one file: it has no script and fetches nothing. It follows the reader's
 light or dark theme, and you can print it. Every dot has its figure in data-value. The

@@ -1,6 +1,6 @@
 //! Chooses the cases to measure.
 
-use super::args::{RecordArgs, Solvers, names};
+use super::args::{RecordArgs, names};
 use super::failure::Failure;
 use super::inputs::noted;
 use super::messages::warn;
@@ -11,6 +11,7 @@ use ninefold::bench::record::Case;
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions};
 use ninefold::escape::escape;
+use ninefold::external::SolverSpec;
 use ninefold::format::{self, Format, FormatOptions, Records, Usable};
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::input::{self, OpenOptions};
@@ -104,13 +105,13 @@ impl Select {
     pub(crate) fn cases(
         &self,
         corpora: &[Corpus],
-        solvers: &Solvers,
+        solvers: &[SolverSpec],
     ) -> Result<Vec<Case>, Failure> {
         let engines = self.engines(solvers)?;
         let threads = self.threads()?;
         // A command without `{threads}` decides itself how many threads to use.
         let once = |engine: &str| {
-            let spec = solvers.find(engine);
+            let spec = solvers.iter().find(|spec| spec.name == engine);
             spec.is_some_and(|spec| !spec.is_library() && !spec.names("threads"))
         };
         let mut cases = Vec::new();
@@ -134,7 +135,7 @@ impl Select {
     }
 
     /// Names of engines and solvers, with back ends.
-    fn engines(&self, solvers: &Solvers) -> Result<Vec<(String, Option<String>)>, Failure> {
+    fn engines(&self, solvers: &[SolverSpec]) -> Result<Vec<(String, Option<String>)>, Failure> {
         let variable = names::backend_variable()?;
         let with_backend = |engine: &EngineInfo| {
             let has_any = !(engine.backends)().is_empty();
@@ -148,16 +149,14 @@ impl Select {
             typed.push("all".to_owned());
         } else if typed.is_empty() {
             typed.extend(BESIDE_OTHERS.map(str::to_owned));
-            typed.extend(solvers.listed.iter().map(|spec| spec.name.clone()));
         }
-        typed.extend(solvers.named.iter().map(|spec| spec.name.clone()));
+        typed.extend(solvers.iter().map(|spec| spec.name.clone()));
         for typed in &typed {
             if typed == "all" {
                 for engine in ENGINES.iter().filter(|engine| !engine.slow) {
                     chosen.push(with_backend(engine)?);
                 }
-                chosen.extend(solvers.all().into_iter().map(|spec| (spec.name, None)));
-            } else if solvers.find(typed).is_some() {
+            } else if solvers.iter().any(|spec| spec.name == *typed) {
                 chosen.push((typed.clone(), None));
             } else if let Some((name, backend)) = typed.split_once('/') {
                 let engine = names::find_engine(name)?;
@@ -302,7 +301,7 @@ mod tests {
     }
 
     fn refused(args: &str) -> String {
-        match select(args).cases(&corpora(), &Solvers::default()) {
+        match select(args).cases(&corpora(), &[]) {
             Err(failure) => failure.message,
             other => panic!("{args}: {other:?}"),
         }
@@ -311,41 +310,35 @@ mod tests {
     #[test]
     fn cases_are_all_combinations_once() {
         let cases = select("--engines mrv-scan --threads 1,2 --limits 1,2")
-            .cases(&corpora(), &Solvers::default())
+            .cases(&corpora(), &[])
             .unwrap();
         assert_eq!(cases.len(), 8);
         let again = select("--engines mrv-scan,mrv-scan --threads 1,1")
-            .cases(&corpora(), &Solvers::default())
+            .cases(&corpora(), &[])
             .unwrap();
         assert_eq!(again.len(), 2);
-        let all = select("").cases(&corpora(), &Solvers::default()).unwrap();
+        let all = select("").cases(&corpora(), &[]).unwrap();
         let engines = ENGINES.iter().filter(|engine| !engine.slow).count();
         assert_eq!(all.len(), 2 * engines);
     }
 
     #[test]
     fn commands_have_a_case_for_each_number_of_threads_that_they_are_told() {
-        use ninefold::external::SolverSpec;
         let spec = |text| SolverSpec::parse(text).unwrap();
-        let solvers = Solvers {
-            named: vec![spec("once=./a"), spec("told=./b -j {threads}")],
-            listed: vec![spec("lib=./c.so")],
-        };
+        let solvers = ["once=./a", "told=./b -j {threads}", "lib=./c.so"].map(spec);
         let cases = |args: &str| -> Vec<String> {
             let cases = select(args).cases(&corpora()[..1], &solvers).unwrap();
             let name = |case: &Case| format!("{} x{}", case.engine, case.threads);
             cases.iter().map(name).collect()
         };
         let expected = [
-            "lanes x2", "mrv x2", "lib x2", "once x2", "told x2", "lanes x1", "mrv x1", "lib x1",
-            "told x1",
+            "lanes x2", "mrv x2", "once x2", "told x2", "lib x2", "lanes x1", "mrv x1", "told x1",
+            "lib x1",
         ];
         assert_eq!(cases("--threads 2,1"), expected);
-        // Only the requested ones of a list.
-        assert_eq!(cases("--engines mrv"), ["mrv x1", "once x1", "told x1"]);
         assert_eq!(
-            cases("--engines lib,once"),
-            ["lib x1", "once x1", "told x1"]
+            cases("--engines mrv"),
+            ["mrv x1", "once x1", "told x1", "lib x1"]
         );
     }
 

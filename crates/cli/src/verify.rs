@@ -130,7 +130,6 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let mut read = args.trailer.clone();
     read.push(args.puzzles.clone());
     read.extend(args.solutions.clone());
-    read.extend(args.solvers.list().map(Path::to_owned));
     for path in &read {
         stdio::check_input(path)?;
     }
@@ -195,7 +194,7 @@ fn puzzles(args: &VerifyArgs) -> Result<Opened, Failure> {
 
 /// The solver whose answers to check, if one is specified.
 fn solver(args: &VerifyArgs) -> Result<Option<SolverSpec>, Failure> {
-    let mut solvers = args.solvers.solvers()?.all();
+    let mut solvers = args.solvers.solvers()?;
     let refused = |what: &str| Err(Failure::refused(what));
     match (solvers.len(), &args.solutions) {
         (0, _) => Ok(None),

@@ -15,6 +15,6 @@ pub(crate) use help::{COMMON, EXIT_CODES, STYLES, with_exit_codes, with_help};
 pub(crate) use input::{FormatArgs, InputArgs, RecordArgs};
 pub(crate) use output::OutputArgs;
 pub(crate) use reporting::ReportForm;
-pub(crate) use solvers::{SolverArgs, Solvers, TimeoutArgs};
+pub(crate) use solvers::{SolverArgs, TimeoutArgs};
 pub(crate) use table::AppendArgs;
 pub(crate) use values::{choice, choices, duration, size, time_option};

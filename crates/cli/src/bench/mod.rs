@@ -4,7 +4,7 @@ mod against;
 mod bar;
 mod exports;
 
-use super::args::{SolverArgs, Solvers, TimeoutArgs, duration, time_option, with_exit_codes};
+use super::args::{SolverArgs, TimeoutArgs, duration, time_option, with_exit_codes};
 use super::failure::{self, Failure};
 use super::messages::{eprint, warn};
 use super::outputs::Outputs;
@@ -37,44 +37,27 @@ Examples:
 
 const NOTES: &str = "\
 More examples:
-  ninefold bench                                    the built-in data sets
-  ninefold bench puzzles.txt --solver mine=./solve  yours, beside lanes and mrv
   ninefold bench puzzles.txt --solver mine=./solve --against h.jsonl --append h.jsonl
-  ninefold bench puzzles.txt --engines lanes,mrv --reference mrv
-  ninefold bench puzzles.txt --engines lanes/avx512,lanes/avx2 --limits 1,2
-  ninefold bench puzzles.txt --engines lanes --threads 1,2,all --time 2m
-  ninefold bench puzzles.txt --save result.json     for compare and report
-  ninefold bench --quiet --append history.jsonl     once a revision
+  ninefold bench puzzles.txt --engines lanes/avx512,lanes/avx2 --threads 1,2,all --time 2m
   ninefold bench puzzles.txt --limits 1,2 --solver 'mine=./solve --limit {limit}'
   ninefold bench puzzles.txt --solver mine@v2=./libmine.so
 
-Ninefold times only solving, from text in memory to rows in memory, and checks every
-answer outside the timed part. Engines take turns round by round, so a slow moment
-affects all alike. The speed is the median of the rounds. Beside it stands half the
-width of its 99 % interval. If the intervals are wide, the machine is busy: take more
-rounds, or use ninefold compare --paired. If the samples make two groups, the table
-says so and shows the quiet group. Ctrl-C ends the rounds, and Ninefold still prints and
-saves the complete ones (exit code 130). Another Ctrl-C ends it at once.
-
-Each round runs in processes of its own, from a new copy of the program (and of
-libraries) in the folder for temporary files (TMPDIR), because code placement alone can
-change the speed. In each round the puzzles have another equivalent form (digits, rows and
-columns rearranged), so a solver gains nothing by remembering. --fixed keeps them as they
-are.
+Only solving is timed, from text in memory to rows in memory, and every answer is checked
+outside the timed part. Engines take turns round by round. The speed is the median of the
+rounds; beside it stands half the width of its 99 % interval. Each round runs new copies of
+the program and of libraries, from the folder for temporary files (TMPDIR), and has the
+puzzles in another order and in other equivalent forms. Ctrl-C ends the rounds and keeps
+the complete ones (exit code 130).
 
 Your own solver gets puzzles as lines on its standard input, 81 characters each, '.'
 for a blank. It prints a line for each: the solution, and if --limits is above 1 also
-the number of solutions up to {limit}. Ninefold measures start-up time beside each
-sample and subtracts it. The guide describes persistent solvers and libraries, which
-avoid start-up.
+the number of solutions up to {limit}. Start-up time is measured and subtracted. The guide
+describes persistent solvers and libraries, which avoid start-up.
 
-Ninefold compares the answers with those of its default engine. If a solver is wrong,
-hangs or crashes, Ninefold leaves it out, names it below the table, keeps the results
-of the others, and exits with 1. It exits with 2 if it left solvers out only because
-they cannot count that many solutions. Each build of a solver has a name: the revision
-that you specify (NAME@REVISION=TARGET) or that git describe prints in its folder, and
-the SHA-256 of its file. --against compares with the last result of the same machine
-and puzzles. The exit code is 1 if something is slower.";
+A solver that is wrong, hangs, crashes or cheats is left out and named below the table, and
+the exit code is 1; it is 2 if solvers were left out only because they cannot count that
+many solutions. --against compares with the last result of the same machine and puzzles;
+the exit code is 1 if something is slower.";
 
 /// Measure engines side by side, and say how far to trust the figures
 #[derive(Debug, Args)]
@@ -163,7 +146,10 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let corpora = args.select.corpora(&args.inputs, &carried)?;
     let cases = args.select.cases(&corpora, &solvers)?;
     check_reference(args.reference.as_deref(), &cases)?;
-    check_solvers(&solvers)?;
+    for solver in &solvers {
+        let found = solver.check_file();
+        found.map_err(|reason| Failure::io(format!("{}: {reason}", solver.name)))?;
+    }
     let limits = args.solvers.limits(args.patience.timeout());
     let plan = Plan {
         copies: Rc::new(copies),
@@ -173,7 +159,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         warm_up: args.warm_up,
         budget: args.budget(),
         min_sample_time: args.min_sample_time,
-        solvers: solvers.all(),
+        solvers,
         limits: limits.stop(stop),
         ..Plan::new(cases, own_program()?)
     };
@@ -279,15 +265,6 @@ fn check_reference(name: Option<&str>, cases: &[Case]) -> Result<(), Failure> {
             escape(name)
         ))),
     }
-}
-
-/// Checks that the programs and libraries of `--solver` are there. One of a list of many may be missing.
-fn check_solvers(solvers: &Solvers) -> Result<(), Failure> {
-    for solver in &solvers.named {
-        let found = solver.check_file();
-        found.map_err(|reason| Failure::io(format!("{}: {reason}", solver.name)))?;
-    }
-    Ok(())
 }
 
 fn code(failures: &[CaseFailure]) -> u8 {

@@ -16,7 +16,6 @@ Examples:
 
 const NOTES: &str = "\
 More examples:
-  ninefold compare --paired old/ninefold new/ninefold puzzles.txt
   ninefold compare --paired OLD NEW --engines lanes --time 5m --threshold 5
   ninefold compare --paired OLD NEW --markdown --json comparison.json
   ninefold compare --paired old new puzzles.txt --solver old=./solve-1 --solver new=./solve-2
@@ -24,28 +23,22 @@ More examples:
 With --paired, both programs run now and take turns, so a slow moment affects both. Use
 this to decide whether a change may land. OLD and NEW are two builds of ninefold, or the
 names of two solvers that you specify by --solver ('ninefold bench --help' says what a
-solver must do). Two saved results were taken at different times, so the verdict says
-that they are not paired.
+solver must do). Without inputs and engines, Ninefold compares lanes and mrv on four of its
+own data sets.
 
-Each start runs a new copy of the program, or of a solver that is a library, from the
-folder for temporary files (TMPDIR), because code placement alone can change the speed.
-Ninefold does not copy scripts, commands, and programs that need files beside them.
-
-Without inputs and engines, Ninefold compares lanes and mrv on four of its own data sets.
 First both sides answer all puzzles, the new one first, and each answer is checked. A side
 that is wrong, hangs or crashes has failed (exit code 3); where only the old one fails, the
 other inputs are compared. Puzzles that the new side did not get to before half of --time
-was over stand below the table, and then the verdict is not that it is the same or faster. A sample has puzzles that are spread evenly over a corpus,
-others each time, in other equivalent forms (digits, rows and columns rearranged), the
-same for both sides: so a solver gains nothing by remembering. --max-puzzles N takes all
-of the first N instead, and --fixed the puzzles as they are.
+was over stand below the table, and then the verdict is not that it is the same or faster.
+A sample has puzzles that are spread evenly over a corpus, others each time, in other
+equivalent forms, the same for both sides. --max-puzzles N takes all of the first N instead,
+and --fixed the puzzles as they are.
 
 Verdicts: slower or faster if the whole interval of the ratio is beyond the threshold,
-same if all of it is within, otherwise cannot tell. Then allow more
---time or use a quieter machine. One row that is slower decides. 'Same' needs the mean
-of all rows within the threshold, and no row that may be slower by 2.5 thresholds.
-Counts (guesses, nodes, passes) are the same on any machine. Ninefold compares them
-first, and a count that grew is a verdict too.";
+same if all of it is within, otherwise cannot tell: then allow more --time or use a quieter
+machine. One row that is slower decides. 'Same' needs the mean of all rows within the
+threshold, and no row that may be slower by 2.5 thresholds. A count that grew (guesses,
+nodes, passes) is a verdict too.";
 
 /// Compare two results, or two programs side by side
 ///

@@ -1,7 +1,6 @@
 //! The two compared sides: what each of them measures, and with which program.
 
 use super::args::CompareArgs;
-use crate::args::Solvers;
 use crate::bench::own_program;
 use crate::failure::Failure;
 use crate::select::{BESIDE_OTHERS, Select};
@@ -69,15 +68,12 @@ impl<'a> Sides<'a> {
         });
         let (cases, program) = match &solver {
             None => {
-                let cases = self.select.cases(corpora, &Solvers::default())?;
+                let cases = self.select.cases(corpora, &[])?;
                 (cases, self.args.program(side).clone())
             }
             Some(solver) => {
-                let solvers = Solvers {
-                    listed: vec![solver.clone()],
-                    ..Solvers::default()
-                };
-                let cases = self.select.only(COMMON).cases(corpora, &solvers)?;
+                let solvers = std::slice::from_ref(solver);
+                let cases = self.select.only(COMMON).cases(corpora, solvers)?;
                 (cases, own_program()?)
             }
         };
@@ -113,8 +109,11 @@ impl<'a> Sides<'a> {
 }
 
 /// The solvers that OLD and NEW name, if they do.
-fn contest(args: &CompareArgs, solvers: &Solvers) -> Result<Option<[SolverSpec; 2]>, Failure> {
-    let find = |path: &PathBuf| path.to_str().and_then(|name| solvers.find(name));
+fn contest(args: &CompareArgs, solvers: &[SolverSpec]) -> Result<Option<[SolverSpec; 2]>, Failure> {
+    let find = |path: &PathBuf| {
+        let mut solvers = solvers.iter();
+        solvers.find(|spec| path.to_str() == Some(&*spec.name))
+    };
     let other = match (find(&args.old), find(&args.new)) {
         (Some(_), Some(_)) if args.select.names_engines() => {
             return Err(Failure::refused(

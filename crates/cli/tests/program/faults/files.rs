@@ -46,7 +46,7 @@ fn cases() -> Vec<Case> {
 }
 
 /// Options that name a file which is not an output.
-const INPUTS: [&str; 3] = ["--against", "--trailer", "--solvers"];
+const INPUTS: [&str; 2] = ["--against", "--trailer"];
 
 /// A directory with an input and a result in it.
 struct Place(Scratch);

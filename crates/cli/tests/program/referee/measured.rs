@@ -238,25 +238,6 @@ fn puzzles_with_no_and_with_many_solutions_are_judged_too() {
     assert_eq!(answers("invalid", 2)["none"], 4);
 }
 
-#[test]
-fn solvers_may_be_listed_in_a_file_and_chosen_by_name() {
-    let place = Place::new();
-    let one = place.script("one", &honest(""));
-    let text = format!("# mine\n\n{one}\nother=/no/such/solver\n");
-    let list = place.0.file("solvers", &text);
-    let (done, record) = place.bench(
-        &[],
-        &["--solvers", &list, "--engines=one", "--reference=one"],
-    );
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let rows = record["rows"].as_array().unwrap();
-    assert_eq!(rows.len(), 2, "mrv and one");
-    assert!(done.stdout.contains("1.00x"), "{}", done.stdout);
-    let (done, record) = place.bench(&[], &["--solvers", &list, "--engines=all"]);
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
-    assert!(of(&record, "failures", "other", 1).is_some());
-}
-
 /// A program that joins its answers by line feeds prints one even if there are none, and is still a
 /// valid solver. Its name may have spaces.
 #[test]
