@@ -3,7 +3,7 @@
 
 use super::figures::comparable_samples;
 use super::outcome::{Side, SideFailure, Unchecked};
-use super::record::{Case, CorpusInfo, Record, ResultRow, RoundsUsed};
+use super::record::{Case, CorpusInfo, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
 use crate::escape::escape;
 use crate::json_files::COMPARISON;
@@ -122,8 +122,9 @@ pub struct TimeChange {
     pub ratio_low: Option<f64>,
     /// High end of the ratio's interval.
     pub ratio_high: Option<f64>,
-    /// Of which rounds times and ratio are.
-    pub rounds: RoundsUsed,
+    /// Whether times and ratio are only of the quiet rounds, because the samples make two groups.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub only_quiet: bool,
     /// Pairs, or samples of the side that has fewer.
     pub samples: usize,
     /// `ln(new / old)` of each pair, if there were pairs.
@@ -316,12 +317,12 @@ pub fn compare(
     };
     let mut rows = Vec::new();
     for (old, new) in &both {
-        let ([a, b], rounds) = comparable_samples(old, new)?;
+        let ([a, b], only_quiet) = comparable_samples(old, new)?;
         let times = (stats::median(&a)?, stats::median(&b)?);
         let (a, b) = (stats::logs(&a)?, stats::logs(&b)?);
         let estimate = stats::bootstrap_difference(&a, &b, Centre::Median, &settings)?;
         rows.push(TimeChange {
-            rounds,
+            only_quiet,
             ..time_change(&old.case, times, &estimate, Vec::new(), thresholds)
         });
     }
@@ -394,7 +395,7 @@ fn time_change(
         ratio,
         ratio_low,
         ratio_high,
-        rounds: RoundsUsed::All,
+        only_quiet: false,
         samples: log_ratio.samples,
         pairs,
         verdict: stats::judge(log_ratio, thresholds.threshold, thresholds.min_samples),

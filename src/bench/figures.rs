@@ -2,7 +2,6 @@
 
 use super::record::ResultRow;
 use super::stats::{self, Centre, Estimate, MIN_SAMPLES, SampleGroups, Settings, StatsError};
-use serde::{Deserialize, Serialize};
 
 /// The figures of a row that people read.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,18 +21,6 @@ pub struct SlowGroup {
     pub share: f64,
     /// Their times divided by those of the others.
     pub factor: f64,
-}
-
-/// The rounds that the change of a row is taken from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RoundsUsed {
-    /// All, because the samples of each row are one group.
-    All,
-    /// The quiet ones, because the samples of a row make two groups.
-    Quiet,
-    /// All, although the samples of a row make two groups, because too few rounds are quiet.
-    TooFewQuiet,
 }
 
 /// A row, and the two groups of its samples, if they make two.
@@ -106,29 +93,22 @@ impl ResultRow {
     }
 }
 
-/// The samples of two rows, measured at different times, that a ratio of the rows is taken from.
+/// The samples of two rows, measured at different times, that a ratio of the rows is taken from, and whether these are
+/// only those of quiet rounds.
 ///
 /// # Errors
 /// There are no samples, or a sample is not a time.
 pub(super) fn comparable_samples(
     old: &ResultRow,
     new: &ResultRow,
-) -> Result<([Vec<f64>; 2], RoundsUsed), StatsError> {
-    let rows = [GroupedRow::of(old)?, GroupedRow::of(new)?];
-    let quiet = rows.each_ref().map(|row| quiet_rounds(&[row]));
-    let is_one_group = rows.iter().all(|row| row.groups.is_none());
-    let (rounds, used) = match quiet {
-        [Some(old), Some(new)] if !is_one_group => ([old, new], RoundsUsed::Quiet),
-        _ => (
-            rows.each_ref().map(|row| all_rounds(&[row])),
-            match is_one_group {
-                true => RoundsUsed::All,
-                false => RoundsUsed::TooFewQuiet,
-            },
-        ),
-    };
-    let [old, new] = &rows;
-    Ok(([old.samples(&rounds[0]), new.samples(&rounds[1])], used))
+) -> Result<([Vec<f64>; 2], bool), StatsError> {
+    let [old, new] = [GroupedRow::of(old)?, GroupedRow::of(new)?];
+    let are_groups = old.groups.is_some() || new.groups.is_some();
+    let quiet = quiet_rounds(&[&old]).zip(quiet_rounds(&[&new]));
+    Ok(match quiet.filter(|_| are_groups) {
+        Some(quiet) => ([old.samples(&quiet.0), new.samples(&quiet.1)], true),
+        None => ([&old, &new].map(|row| row.row.samples_ns.clone()), false),
+    })
 }
 
 #[cfg(test)]

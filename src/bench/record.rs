@@ -5,7 +5,7 @@
 //! build and the puzzles.
 
 pub use super::build_identity::BuildIdentity;
-pub use super::figures::{Figures, RoundsUsed, SlowGroup};
+pub use super::figures::{Figures, SlowGroup};
 use crate::escape::escape;
 use crate::json_files::RESULT;
 use crate::numbers::{count, counted};

@@ -45,7 +45,6 @@ pub(super) struct WorkUsed {
 
 /// What to solve with.
 #[derive(Debug, Clone)]
-#[non_exhaustive]
 pub struct WorkerOptions {
     /// An engine, such as `lanes` or `lanes/avx2`, or the file of a library.
     pub solver: String,
@@ -53,18 +52,6 @@ pub struct WorkerOptions {
     pub threads: usize,
     /// Guesses after which an engine gives up on a puzzle.
     pub max_guesses: u64,
-}
-
-impl WorkerOptions {
-    /// This solver, with one thread and the default limit of guesses.
-    #[must_use]
-    pub fn new(solver: String) -> WorkerOptions {
-        WorkerOptions {
-            solver,
-            threads: 1,
-            max_guesses: Limits::default().guesses,
-        }
-    }
 }
 
 /// Answers requests until there are no more.

@@ -238,9 +238,10 @@ impl Child {
     pub(crate) fn usage(&mut self) -> Usage {
         if !self.finished {
             let _ = self.look(u64::MAX);
-            self.usage.cpu = usage::cpu_so_far(self.process.id());
-            self.usage.queued = usage::queued_so_far(self.process.id());
-            self.usage.reaped = usage::reaped_so_far(self.process.id());
+            let times = usage::times_so_far(self.process.id());
+            self.usage.cpu = times.map(|times| times.cpu);
+            self.usage.queued = times.and_then(|times| times.queued);
+            self.usage.reaped = times.map_or(Duration::ZERO, |times| times.reaped);
         }
         self.usage
     }
@@ -282,7 +283,7 @@ impl Child {
         groups::kill_group(id);
         let _ = self.process.kill();
         // Afterwards the system has forgotten it.
-        self.usage.queued = usage::queued_so_far(id);
+        self.usage.queued = usage::queued(id);
         match usage::wait(id) {
             Ok((status, cpu)) => {
                 self.ended = Some(status);
@@ -337,7 +338,10 @@ mod tests {
         // More than `cat` has.
         const MUCH: u64 = 64 << 20;
         let own = vec![1u8; MUCH as usize];
-        let limits = ResourceLimits::default().memory(MUCH);
+        let limits = ResourceLimits {
+            memory: MUCH,
+            ..ResourceLimits::default()
+        };
         for _ in 0..300 {
             let mut child = Child::start(&mut Command::new("cat"), &limits).unwrap();
             assert!(child.look(MUCH).is_ok());

@@ -1,22 +1,13 @@
 //! The resource limits of a process.
 
 use crate::parallel::Stop;
-use crate::setters::setters;
 use std::time::Duration;
 
 /// All answers together may take this many times the time-out.
 const WHOLE: u32 = 10;
 
 /// The limits for an external solver.
-///
-/// ```
-/// use ninefold::external::ResourceLimits;
-/// use std::time::Duration;
-/// let limits = ResourceLimits::default().timeout(Duration::from_secs(5)).memory(1 << 30);
-/// # drop(limits);
-/// ```
 #[derive(Debug, Clone)]
-#[non_exhaustive]
 pub struct ResourceLimits {
     /// It is given up if it prints nothing for this long, or if one request takes ten times as
     /// long.
@@ -35,14 +26,6 @@ impl Default for ResourceLimits {
             memory: 8 << 30,
             stop: Stop::new(),
         }
-    }
-}
-
-setters! {
-    ResourceLimits {
-        timeout: Duration,
-        memory: u64,
-        stop: Stop,
     }
 }
 

@@ -67,31 +67,37 @@ pub(super) fn children(pid: u32) -> Vec<u32> {
     children.filter_map(Result::ok).collect()
 }
 
-/// CPU time so far of a running process and of the running processes that it started, all threads
-/// together.
-pub(super) fn cpu_so_far(pid: u32) -> Option<Duration> {
-    let own = cpu_of(pid)?;
-    let others = family(pid).into_iter().skip(1).filter_map(cpu_of);
-    Some(own + others.sum::<Duration>())
+/// The times of a running process and of the running processes that it started, since they started.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct TimesSoFar {
+    /// CPU time, all threads together.
+    pub(super) cpu: Duration,
+    /// Time in which they waited for a CPU. The system tells that of the first thread of each.
+    pub(super) queued: Option<Duration>,
+    /// CPU time of the processes that they waited for, to 10 ms.
+    pub(super) reaped: Duration,
 }
 
-/// Time so far that a process and the running processes that it started waited for a CPU. The system
-/// tells that of the first thread of each.
-pub(super) fn queued_so_far(pid: u32) -> Option<Duration> {
-    let own = queued(pid)?;
-    let others = family(pid).into_iter().skip(1).filter_map(queued);
-    Some(own + others.sum::<Duration>())
+pub(super) fn times_so_far(pid: u32) -> Option<TimesSoFar> {
+    let mut times = TimesSoFar {
+        cpu: cpu_of(pid)?,
+        queued: queued(pid),
+        reaped: reaped(pid).unwrap_or_default(),
+    };
+    for other in family(pid).into_iter().skip(1) {
+        times.cpu += cpu_of(other).unwrap_or_default();
+        times.queued = times
+            .queued
+            .map(|so_far| so_far + queued(other).unwrap_or_default());
+        times.reaped += reaped(other).unwrap_or_default();
+    }
+    Some(times)
 }
 
-fn queued(pid: u32) -> Option<Duration> {
+pub(super) fn queued(pid: u32) -> Option<Duration> {
     let times = std::fs::read_to_string(format!("/proc/{pid}/schedstat")).ok()?;
     let waited = times.split_whitespace().nth(1)?;
     waited.parse().ok().map(Duration::from_nanos)
-}
-
-/// CPU time so far of the children that a process and the running processes that it started have waited for, to 10 ms.
-pub(super) fn reaped_so_far(pid: u32) -> Duration {
-    family(pid).into_iter().filter_map(reaped).sum()
 }
 
 #[cfg(target_os = "linux")]
@@ -201,14 +207,13 @@ mod tests {
         let own = std::process::id();
         let seen = look(own).unwrap();
         assert!(seen.threads >= 1 && seen.peak >= seen.resident && seen.resident > 1 << 16);
-        let before = cpu_so_far(own).unwrap();
-        let mut sum = 0u64;
-        while cpu_so_far(own).unwrap() < before + Duration::from_millis(2) {
+        let cpu = || times_so_far(own).unwrap().cpu;
+        let (before, mut sum) = (cpu(), 0u64);
+        while cpu() < before + Duration::from_millis(2) {
             sum = std::hint::black_box(sum + 1);
         }
         assert_eq!(look(u32::MAX), None);
-        assert_eq!(cpu_so_far(u32::MAX), None);
-        assert_eq!(queued_so_far(u32::MAX), None);
+        assert_eq!(times_so_far(u32::MAX), None);
     }
 
     #[test]

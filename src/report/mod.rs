@@ -12,17 +12,8 @@ pub mod human;
 pub mod json;
 pub mod saved;
 
-use crate::setters::setters;
-
 /// The data of a report besides the [`Summary`](crate::metrics::summary::Summary).
-///
-/// ```
-/// use ninefold::report::Setting;
-/// let setting = Setting::default().engine("lanes".to_owned()).verified(true);
-/// # drop(setting);
-/// ```
 #[derive(Debug, Clone, Default)]
-#[non_exhaustive]
 pub struct Setting {
     /// The engine's name.
     pub engine: String,
@@ -36,15 +27,4 @@ pub struct Setting {
     pub stats: bool,
     /// Whether to use colour.
     pub color: bool,
-}
-
-setters! {
-    Setting {
-        engine: String,
-        backend: impl Into<Option<String>>,
-        verified: bool,
-        timed: bool,
-        stats: bool,
-        color: bool,
-    }
 }

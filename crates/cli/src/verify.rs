@@ -82,12 +82,12 @@ pub(crate) struct VerifyArgs {
     /// The answers' format [default: recognised].
     #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = choice(OutputFormat::ALL, OutputFormat::name))]
-    #[arg(conflicts_with_all = ["named", "list"])]
+    #[arg(conflicts_with = "named")]
     answer_format: Option<OutputFormat>,
     /// The column of the solutions [default: recognised].
     ///
     /// It is a CSV column or a member of JSON lines.
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["named", "list"])]
+    #[arg(long, value_name = "NAME", conflicts_with = "named")]
     answer_column: Option<String>,
     /// Compare with the checksum in FILE ('solve --trailer').
     ///
@@ -230,7 +230,7 @@ fn answers_of(
     let options = args.format.open_options();
     let format = args.format.options()?;
     let corpus = read_corpus(&args.puzzles, spec.name.clone(), None, &options, &format)?;
-    let limits = args.solvers.limits(args.patience.timeout());
+    let limits = args.solvers.limits(args.patience.timeout(), Stop::new());
     let command = Command::new(words, 1, args.threads.count()?, &limits);
     let reply = command.and_then(|mut command| command.solve(corpus.lines(), corpus.len(), 1));
     let text = reply.map_err(failed)?.text;

@@ -30,8 +30,11 @@ pub(crate) fn run(args: &WorkerArgs) -> Result<u8, Failure> {
     rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
         .map_err(Failure::io)?;
     let mut answers = own_output()?;
-    let mut options = WorkerOptions::new(args.solver.clone());
-    (options.threads, options.max_guesses) = (args.threads, args.max_guesses);
+    let options = WorkerOptions {
+        solver: args.solver.clone(),
+        threads: args.threads,
+        max_guesses: args.max_guesses,
+    };
     worker::serve(&options, &mut io::stdin().lock(), &mut answers).map_err(Failure::io)?;
     Ok(0)
 }

@@ -3,8 +3,8 @@
 use super::blocks::{ViewBlock, ViewColumn};
 use crate::bench::baseline::{Comparison, CountChange, TimeChange};
 use crate::bench::outcome::{SideFailure, Unchecked};
-use crate::bench::record::{CorpusInfo, RoundsUsed};
-use crate::bench::stats::{Judgement, MIN_SAMPLES};
+use crate::bench::record::CorpusInfo;
+use crate::bench::stats::Judgement;
 use crate::numbers::{change, count, time};
 
 /// The view of a comparison: counts first, then times, then how much of each corpus was measured,
@@ -163,25 +163,15 @@ fn mark(verdict: Judgement) -> String {
     }
 }
 
-/// Which changes are only of the quiet rounds, and which have too few quiet rounds.
-fn rounds(found: &Comparison) -> impl Iterator<Item = String> {
-    let note = |used: RoundsUsed, what: &str| {
-        let rows = found.rows.iter().filter(|row| row.rounds == used);
-        let cases: Vec<String> = rows.map(|row| row.case.to_string()).collect();
-        let text = format!("Two groups of samples: {}. {what}", cases.join(", "));
-        (!cases.is_empty()).then_some(text)
-    };
-    let few = format!(
-        "Fewer than {MIN_SAMPLES} rounds were quiet on a side, so all rounds are compared."
+/// Which changes are only of the quiet rounds.
+fn rounds(found: &Comparison) -> Option<String> {
+    let rows = found.rows.iter().filter(|row| row.only_quiet);
+    let cases: Vec<String> = rows.map(|row| row.case.to_string()).collect();
+    let text = format!(
+        "Two groups of samples: {}. Most likely others use the machine. Only the quiet rounds are compared.",
+        cases.join(", ")
     );
-    let notes = [
-        note(
-            RoundsUsed::Quiet,
-            "Most likely others use the machine. Only the quiet rounds are compared.",
-        ),
-        note(RoundsUsed::TooFewQuiet, &few),
-    ];
-    notes.into_iter().flatten()
+    (!cases.is_empty()).then_some(text)
 }
 
 #[cfg(test)]
@@ -264,9 +254,9 @@ mod tests {
         };
         let of = "Two groups of samples: lanes/avx2 x1 tiny limit 2. ";
         let quiet = format!("{of}Most likely");
-        let all = format!("{of}Fewer than 8");
         assert!(shown(10).contains(&quiet), "{}", shown(10));
-        assert!(shown(25).contains(&all), "{}", shown(25));
+        // Too few are quiet.
+        assert!(!shown(25).contains("groups"), "{}", shown(25));
         assert!(!shown(0).contains("groups"), "{}", shown(0));
     }
 }

@@ -4,6 +4,7 @@ use super::help::COMMON;
 use super::values::{duration, size};
 use crate::failure::Failure;
 use clap::Args;
+use ninefold::Stop;
 use ninefold::external::{ResourceLimits, SolverSpec, Target};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -65,10 +66,12 @@ impl SolverArgs {
     }
 
     /// The resource limits of the solvers.
-    pub(crate) fn limits(&self, timeout: Duration) -> ResourceLimits {
-        ResourceLimits::default()
-            .timeout(timeout)
-            .memory(self.memory)
+    pub(crate) fn limits(&self, timeout: Duration, stop: Stop) -> ResourceLimits {
+        ResourceLimits {
+            timeout,
+            memory: self.memory,
+            stop,
+        }
     }
 
     /// The files that must not be outputs: libraries, and files in commands, whether the

@@ -150,7 +150,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         let found = solver.check_file();
         found.map_err(|reason| Failure::io(format!("{}: {reason}", solver.name)))?;
     }
-    let limits = args.solvers.limits(args.patience.timeout());
     let plan = Plan {
         copies: Rc::new(copies),
         fresh: !args.fixed,
@@ -160,7 +159,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         budget: args.budget(),
         min_sample_time: args.min_sample_time,
         solvers,
-        limits: limits.stop(stop),
+        limits: args.solvers.limits(args.patience.timeout(), stop),
         ..Plan::new(cases, own_program()?)
     };
     let baseline = older.map(|older| older.baseline(&plan, &corpora));

@@ -88,7 +88,7 @@ impl<'a> Sides<'a> {
             fresh: !self.args.fixed,
             restarts: true,
             solvers: solver.into_iter().collect(),
-            limits: self.args.solvers.limits(timeout).stop(self.stop.clone()),
+            limits: self.args.solvers.limits(timeout, self.stop.clone()),
             ..Plan::new(cases, program)
         })
     }

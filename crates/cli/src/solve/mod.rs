@@ -193,13 +193,14 @@ impl Sink for Rows {
 }
 
 fn report(config: &Config, summary: &Summary) -> String {
-    let setting = Setting::default()
-        .engine(config.job.engine.name.to_owned())
-        .backend(config.job.backend())
-        .verified(config.job.verify)
-        .timed(config.job.timed)
-        .stats(config.report == Some(SolveReport::Full))
-        .color(config.color);
+    let setting = Setting {
+        engine: config.job.engine.name.to_owned(),
+        backend: config.job.backend(),
+        verified: config.job.verify,
+        timed: config.job.timed,
+        stats: config.report == Some(SolveReport::Full),
+        color: config.color,
+    };
     let mut text = Vec::new();
     let written = match config.report {
         None => Ok(()),
