@@ -16,6 +16,7 @@ use std::io::{self, Write};
 pub const SCHEMA: &str = "ninefold-solve-1";
 
 /// The report as a JSON value.
+#[must_use]
 pub fn value(summary: &Summary, setting: &Setting) -> Value {
     let verdicts: Map<String, Value> = Verdict::ALL
         .into_iter()
