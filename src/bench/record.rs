@@ -315,6 +315,9 @@ pub struct ExternalDetails {
     /// Its revision, specified or found: see [`SolverIdentity`](crate::external::SolverIdentity).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<String>,
+    /// The subject of the commit that was checked out in its folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
     /// SHA-256 of its file or files, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,

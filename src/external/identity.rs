@@ -21,6 +21,8 @@ pub struct SolverIdentity {
     /// output of `git describe --always --dirty` in the folder of the solver's file. `None` if that
     /// folder is in no repository.
     pub revision: Option<String>,
+    /// The subject of the commit that is checked out there.
+    pub subject: Option<String>,
     /// SHA-256 of the solver's file in hexadecimal. If a command names several files (for example,
     /// an interpreter and a script), the SHA-256 of their hashes in order. `None` if one of them
     /// cannot be read.
@@ -75,9 +77,11 @@ impl SolverSpec {
     pub fn identity(&self) -> SolverIdentity {
         let files = self.files();
         // The script first, because interpreters may be in a repository of their own.
-        let described = || files.iter().rev().find_map(|file| git_revision(file));
+        let ask = |question: &[&str]| files.iter().rev().find_map(|file| git(file, question));
+        let describe = ["describe", "--always", "--dirty", "--abbrev=12"];
         SolverIdentity {
-            revision: self.revision.clone().or_else(described),
+            revision: self.revision.clone().or_else(|| ask(&describe)),
+            subject: ask(&["log", "-1", "--format=%s"]),
             sha256: sha256_of(&files).ok(),
         }
     }
@@ -139,18 +143,14 @@ fn sha256_of(files: &[PathBuf]) -> io::Result<String> {
     }
 }
 
-/// How git describes the state of a file's folder.
-fn git_revision(file: &Path) -> Option<String> {
+/// What git says about a file's folder.
+fn git(file: &Path, question: &[&str]) -> Option<String> {
     let file = std::path::absolute(file).ok()?;
     let output = Command::new("git")
         // A repository's settings may name programs for these.
-        .args([
-            "-c",
-            "core.fsmonitor=false",
-            "-c",
-            "core.hooksPath=/dev/null",
-        ])
-        .args(["describe", "--always", "--dirty", "--abbrev=12"])
+        .args(["-c", "core.fsmonitor=false"])
+        .args(["-c", "core.hooksPath=/dev/null"])
+        .args(question)
         .current_dir(file.parent()?)
         // It only reads: the index stays unchanged for anyone who works there.
         .env("GIT_OPTIONAL_LOCKS", "0")
@@ -162,8 +162,8 @@ fn git_revision(file: &Path) -> Option<String> {
         .stdin(Stdio::null())
         .output()
         .ok()?;
-    let revision = String::from_utf8(output.stdout).ok()?.trim().to_owned();
-    (output.status.success() && !revision.is_empty()).then_some(revision)
+    let said = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+    (output.status.success() && !said.is_empty()).then_some(said)
 }
 
 #[cfg(test)]
@@ -273,7 +273,9 @@ mod tests {
         }
         assert!(git(&["add", "."]) && git(&["commit", "--quiet", "-m", "one"]));
         assert!(git(&["tag", "-a", "v1", "-m", "v1"]));
-        assert_eq!(identity(&typed).revision.as_deref(), Some("v1"));
+        let found = identity(&typed);
+        assert_eq!(found.revision.as_deref(), Some("v1"));
+        assert_eq!(found.subject.as_deref(), Some("one"));
         fs::write(&path, "abd").unwrap();
         assert_eq!(identity(&typed).revision.as_deref(), Some("v1-dirty"));
     }

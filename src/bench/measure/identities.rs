@@ -57,6 +57,7 @@ impl<'a> SolverIdentities<'a> {
             {
                 if let Some(external) = &mut row.external {
                     external.revision.clone_from(&identity.revision);
+                    external.subject.clone_from(&identity.subject);
                     external.sha256.clone_from(&identity.sha256);
                 }
             }

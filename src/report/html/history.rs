@@ -9,7 +9,7 @@ use crate::numbers::{self, change, counted, ratio, short, trimmed};
 
 /// Most results of a case that are shown.
 const SHOWN: usize = 40;
-/// Characters of a reason that fit on a phone.
+/// Characters of a reason, or of a name, that fit on a phone.
 const SHORT: usize = 28;
 /// Digits of a hash.
 const DIGITS: usize = 10;
@@ -30,6 +30,8 @@ struct Series<'a> {
 struct Point<'a> {
     record: &'a Record,
     build: Option<BuildIdentity<'a>>,
+    /// The subject of its commit.
+    subject: Option<&'a str>,
     /// The speed, or the first line of why there is none.
     speed: Result<Estimate, &'a str>,
     change: Option<ChangePoint>,
@@ -158,6 +160,7 @@ impl<'a> Series<'a> {
             points.push(Point {
                 record,
                 build: of.map(|row| record.build_of(row)),
+                subject: of.and_then(|row| row.external.as_ref()?.subject.as_deref()),
                 speed,
                 change: None,
             });
@@ -261,9 +264,18 @@ impl<'a> Series<'a> {
         notes.extend(stopped.as_ref().map(|_| "stopped".to_owned()));
         let stopped = stopped.map_or_else(String::new, |stopped| format!(" ({stopped})"));
         let notes = notes.join(", ");
+        let name = || short_hash(&revision);
+        let subject = point
+            .subject
+            .map_or_else(String::new, |subject| format!("{subject}, "));
         Dot {
-            name: short_hash(&revision),
-            title: format!("{revision}, {}: {says}{stopped}", point.record.date),
+            name: point
+                .subject
+                .map_or_else(name, |subject| cut(&format!("{} {subject}", name()), SHORT)),
+            title: format!(
+                "{revision}, {subject}{}: {says}{stopped}",
+                point.record.date
+            ),
             figure: point.speed.ok(),
             note: notes,
             class,

@@ -282,6 +282,21 @@ fn results_of_stopped_runs_say_so() {
 }
 
 #[test]
+fn a_history_names_commits_by_their_subjects() {
+    let mut history = history();
+    for (i, record) in history.iter_mut().enumerate() {
+        record.rows[0].external = Some(ExternalDetails {
+            revision: Some(format!("{i:040x}")),
+            subject: Some(format!("<{i}> with fewer guesses")),
+            ..ExternalDetails::default()
+        });
+    }
+    let html = page(&history);
+    assert!(html.contains(">0000000000 &lt;3&gt; with fewer"), "{html}");
+    assert!(html.contains(", &lt;3&gt; with fewer guesses, "), "{html}");
+}
+
+#[test]
 fn a_history_cuts_hashes_and_no_names() {
     let hash = "0123456789abcdef0123456789abcdef01234567";
     for (revision, shown) in [
