@@ -183,52 +183,44 @@ impl fmt::Display for Mismatch {
 /// differ.
 #[must_use]
 pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
-    let mut found = Vec::new();
-    let mut look = |what: &str, old: String, new: String| {
-        if old != new {
-            let what = what.to_owned();
-            found.push(Mismatch { what, old, new });
-        }
+    let new = circumstances(new);
+    let old = circumstances(old).into_iter();
+    let mismatch = |(what, old): (String, String)| {
+        let (_, new) = new.iter().find(|(other, _)| *other == what)?;
+        let new = new.clone();
+        (new != old).then_some(Mismatch { what, old, new })
     };
-    let (a, b) = (&old.machine, &new.machine);
-    look("CPU", a.cpu.clone(), b.cpu.clone());
-    look("CPU features", a.features.join(" "), b.features.join(" "));
-    look(
-        "CPUs",
-        a.logical_cpus.to_string(),
-        b.logical_cpus.to_string(),
-    );
-    look("architecture", a.arch.clone(), b.arch.clone());
-    look("operating system", a.os.clone(), b.os.clone());
+    old.filter_map(mismatch).collect()
+}
+
+/// What must be the same where both results have it.
+fn circumstances(record: &Record) -> Vec<(String, String)> {
+    let (machine, build, method) = (&record.machine, &record.build, &record.method);
+    let mut all = vec![
+        ("CPU", machine.cpu.clone()),
+        ("CPU features", machine.features.join(" ")),
+        ("CPUs", machine.logical_cpus.to_string()),
+        ("architecture", machine.arch.clone()),
+        ("operating system", machine.os.clone()),
+        ("guess limit", method.guess_limit.to_string()),
+        ("fresh puzzles in each round", method.fresh.to_string()),
+    ];
     // The build of Ninefold does not matter for external solvers.
-    let has_engines = |record: &Record| record.rows.iter().any(|row| row.external.is_none());
-    if has_engines(old) && has_engines(new) {
-        let (a, b) = (&old.build, &new.build);
-        look("compiler", a.rustc.clone(), b.rustc.clone());
-        look("target", a.target.clone(), b.target.clone());
-        look("profile", a.profile.clone(), b.profile.clone());
-        look(
-            "target features",
-            a.target_features.join(" "),
-            b.target_features.join(" "),
-        );
+    if record.rows.iter().any(|row| row.external.is_none()) {
+        all.extend([
+            ("compiler", build.rustc.clone()),
+            ("target", build.target.clone()),
+            ("profile", build.profile.clone()),
+            ("target features", build.target_features.join(" ")),
+        ]);
     }
-    let limit = |record: &Record| record.method.guess_limit.to_string();
-    look("guess limit", limit(old), limit(new));
-    let fresh = |record: &Record| record.method.fresh.to_string();
-    look("fresh puzzles in each round", fresh(old), fresh(new));
-    for corpus in &old.corpora {
-        if let Some(other) = new.corpora.iter().find(|other| other.name == corpus.name) {
-            let show =
-                |c: &CorpusInfo| format!("{}, {:.16}", counted(c.puzzles, "puzzle"), c.sha256);
-            look(
-                &format!("corpus {}", corpus.name),
-                show(corpus),
-                show(other),
-            );
-        }
-    }
-    found
+    let corpus = |corpus: &CorpusInfo| {
+        let puzzles = counted(corpus.puzzles, "puzzle");
+        let text = format!("{puzzles}, {:.16}", corpus.sha256);
+        (format!("corpus {}", corpus.name), text)
+    };
+    let all = all.into_iter().map(|(what, text)| (what.to_owned(), text));
+    all.chain(record.corpora.iter().map(corpus)).collect()
 }
 
 /// The last complete result of a history, oldest first, that has a case of another result (if that has

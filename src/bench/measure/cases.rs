@@ -63,9 +63,8 @@ pub(in crate::bench) struct CaseRunner<'a> {
     pub(in crate::bench) start_ns: f64,
     /// Whether the next sample begins with the run of one puzzle.
     pub(super) start_first: bool,
-    /// The time of its samples, and that in which its threads were busy in them.
-    pub(super) wall: Duration,
-    pub(super) busy: Duration,
+    /// The time of each sample, and that in which its threads were busy, all together.
+    pub(super) busy: Vec<(Duration, Duration)>,
 }
 
 /// Judged answers.
@@ -305,8 +304,7 @@ impl<'a> CaseRunner<'a> {
             puzzle_ns: 0.0,
             start_ns: 0.0,
             start_first: true,
-            wall: Duration::ZERO,
-            busy: Duration::ZERO,
+            busy: Vec::new(),
         })
     }
 

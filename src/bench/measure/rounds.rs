@@ -56,7 +56,7 @@ pub fn run(
             progress.warn(&text);
         }
     }
-    who_remembers(plan, &mut bench, progress, &mut failures);
+    who_cheats(plan, &mut bench, progress, &mut failures);
     let is_stopped = plan.limits.stop.is_stopped();
     let live = bench.cases.iter().filter(|case| !case.is_left_out);
     let rounds = live.map(|case| case.row.samples_ns.len()).min();
@@ -108,9 +108,9 @@ fn take_round(
     }
 }
 
-/// Leaves out who needs much more CPU time for puzzles in forms that nobody can have asked before. Those of the rounds
+/// Leaves out who used more threads than asked for, and who needs much more CPU time for puzzles in forms that nobody can have asked before. Those of the rounds
 /// are the same in every run, so an earlier run may have left their answers somewhere.
-fn who_remembers(
+fn who_cheats(
     plan: &Plan,
     bench: &mut Bench<'_>,
     progress: &mut dyn MeasureProgress,
@@ -119,6 +119,13 @@ fn who_remembers(
     let number = UNHEARD + (RandomState::new().build_hasher().finish() >> 32);
     for i in 0..bench.cases.len() {
         let runner = &bench.cases[i];
+        if runner.is_left_out || plan.limits.stop.is_stopped() {
+            continue;
+        }
+        if let Some(error) = runner.uses_more_threads() {
+            failures.push(leave_out(bench, i, &error, progress));
+            continue;
+        }
         let known = runner
             .row
             .external
@@ -127,7 +134,7 @@ fn who_remembers(
         let Some(most) = known.and_then(|ns| ns.iter().copied().reduce(f64::max)) else {
             continue;
         };
-        if runner.is_left_out || !plan.fresh || plan.limits.stop.is_stopped() {
+        if !plan.fresh {
             continue;
         }
         let samples = (0..CONTROLS)

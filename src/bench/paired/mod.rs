@@ -215,6 +215,19 @@ impl Contest<'_> {
             seen(&interim);
         }
         let mut found = self.times(&turns, looks.len())?;
+        for case in self.live() {
+            for side in [Side::New, Side::Old] {
+                let runner = &self.bench.cases[side as usize * self.outcomes.len() + case];
+                // By CPU time, nobody gains by more threads.
+                let by_wall = !found.cpu_time || runner.row.case.threads > 1;
+                if let Some(error) = runner.uses_more_threads().filter(|_| by_wall) {
+                    self.add_failure(side, case, error)?;
+                }
+            }
+        }
+        if found.rows.len() != self.live().len() {
+            found = self.times(&turns, looks.len())?;
+        }
         self.add_outcomes(&mut found, &turns);
         Ok(found)
     }
