@@ -315,12 +315,12 @@ pub struct ExternalDetails {
     /// Its revision, specified or found: see [`SolverIdentity`](crate::external::SolverIdentity).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<String>,
-    /// The subject of the commit that was checked out in its folder.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub subject: Option<String>,
     /// SHA-256 of its file or files, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
+    /// The subject of the commit that was checked out in its folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
     /// Time of a run with one puzzle in nanoseconds, one for each round. It was subtracted from the
     /// samples. For a plain command only.
     pub start_up_ns: Vec<f64>,
