@@ -1,10 +1,12 @@
-//! Writes tables with added columns of numbers and words.
+//! Writes the rows of tables with added columns.
 
-use super::append::{Taken, Unfit, json_text, line_end, write_header, write_row};
-use super::layout::Format;
+use super::json;
+use super::layout::{Format, Layout};
 use super::records::{OtherKind, Records};
 use super::text::quote_csv;
+use super::value::{Value, json_text};
 use crate::lines::Line;
+use memchr::{memchr, memmem, memrchr};
 
 /// The columns to add to a table.
 pub(crate) struct Annotation<'a> {
@@ -42,52 +44,191 @@ pub(crate) fn annotate(
     mut values: impl FnMut(usize) -> Option<Vec<String>>,
     out: &mut Vec<u8>,
 ) -> Result<(), Unfit> {
-    let format = records.format;
-    let bare = || "--bare leaves out what the table has".to_owned();
-    let names = how.names.iter().map(|name| (name.as_str(), bare()));
-    let taken = Taken::new(records, names);
+    let hint = || "--bare leaves out what the table has".to_owned();
+    let table = TableRows {
+        names: how.names.iter().map(|name| (&**name, hint())).collect(),
+        header: how.header,
+        keeps: |kind| kind == OtherKind::Blank,
+    };
+    let is_number = |text: &String| text.bytes().all(|byte| byte.is_ascii_digit());
+    let value = |text: String| match text.parse() {
+        _ if text.is_empty() => Value::Nothing,
+        Ok(number) if is_number(&text) => Value::Number(number),
+        _ => Value::text(text),
+    };
+    write_table(
+        text,
+        records,
+        &table,
+        |i, row| match values(i) {
+            Some(values) => {
+                row.extend(values.into_iter().map(value));
+                true
+            }
+            None => false,
+        },
+        |_, _| false,
+        out,
+    )
+}
+
+/// A row that cannot be written: its first byte, and the reason.
+pub(crate) type Unfit = (u32, String);
+
+/// What the rows of a table get.
+pub(super) struct TableRows<'a, K> {
+    /// The names of the new columns, each with a hint for objects that already have it.
+    pub(super) names: Vec<(&'a str, String)>,
+    /// Whether to write the header.
+    pub(super) header: bool,
+    /// Which lines without a puzzle are copied.
+    pub(super) keeps: K,
+}
+
+/// Writes the rows of a table's chunk with new columns. `puzzle` and `malformed` add the values of a
+/// row, and return whether to write it.
+pub(super) fn write_table<'v>(
+    text: &'v [u8],
+    records: &Records,
+    table: &TableRows<'_, impl Fn(OtherKind) -> bool>,
+    mut puzzle: impl FnMut(usize, &mut Vec<Value<'v>>) -> bool,
+    mut malformed: impl FnMut(&'v [u8], &mut Vec<Value<'v>>) -> bool,
+    out: &mut Vec<u8>,
+) -> Result<(), Unfit> {
+    let taken = Taken::new(records, &table.names);
+    let mut values = Vec::new();
     for line in records.in_order() {
-        let i = match line {
-            Line::Puzzle(i) => i,
-            Line::Other(other) => {
+        values.clear();
+        let (start, end, missing) = match line {
+            Line::Puzzle(i) if puzzle(i, &mut values) => {
+                let span = &records.spans[i];
+                (span.start, span.end, Some(span.missing as usize))
+            }
+            Line::Other(other) if other.kind == OtherKind::Malformed => {
                 let record = &text[other.start as usize..other.end as usize];
-                let end = line_end(text, other.end);
-                match other.kind {
-                    OtherKind::Header if how.header => {
-                        let names = how.names.iter().map(String::as_str);
-                        write_header(record, end, records, names, out);
+                if !malformed(record, &mut values) {
+                    continue;
+                }
+                (other.start, other.end, None)
+            }
+            Line::Other(other) => {
+                let is_header = other.kind == OtherKind::Header;
+                if is_header && table.header || (table.keeps)(other.kind) {
+                    out.extend_from_slice(&text[other.start as usize..other.end as usize]);
+                    if let (true, Format::Csv(layout)) = (is_header, records.format) {
+                        for (name, _) in &table.names {
+                            out.push(layout.delimiter);
+                            quote_csv(name.as_bytes(), layout.delimiter, out);
+                        }
                     }
-                    OtherKind::Blank => {
-                        out.extend_from_slice(record);
-                        out.extend_from_slice(end);
-                    }
-                    _ => {}
+                    out.extend_from_slice(line_end(text, other.end));
                 }
                 continue;
             }
+            Line::Puzzle(_) => continue,
         };
-        let Some(values) = values(i) else {
-            continue;
-        };
-        let span = &records.spans[i];
-        let row = &text[span.start as usize..span.end as usize];
-        taken.check(row).map_err(|why| (span.start, why))?;
-        let columns = how.names.iter().zip(&values).map(|(name, value)| {
-            let put = move |out: &mut Vec<u8>| write_value(value, format, out);
-            (name.as_str(), put)
-        });
-        write_row(row, span, format, columns, out);
-        out.extend_from_slice(line_end(text, span.end));
+        let row = &text[start as usize..end as usize];
+        taken.check(row).map_err(|why| (start, why))?;
+        match records.format {
+            Format::Csv(layout) => {
+                let missing = match missing {
+                    Some(missing) => {
+                        out.extend_from_slice(row);
+                        missing
+                    }
+                    None => write_malformed(row, records, layout, out),
+                };
+                out.extend(std::iter::repeat_n(layout.delimiter, missing));
+                for value in &values {
+                    out.push(layout.delimiter);
+                    value.csv(layout.delimiter, out);
+                }
+            }
+            _ => write_object(row, records, table.names.iter().zip(&values), out),
+        }
+        out.extend_from_slice(line_end(text, end));
     }
     Ok(())
 }
 
-fn write_value(value: &str, format: Format, out: &mut Vec<u8>) {
-    let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
-    match format {
-        Format::Csv(layout) => quote_csv(value.as_bytes(), layout.delimiter, out),
-        _ if value.is_empty() => out.extend_from_slice(b"null"),
-        _ if is_number => out.extend_from_slice(value.as_bytes()),
-        _ => json_text(value, out),
+/// Copies a malformed record of csv. Returns the number of missing fields.
+fn write_malformed(row: &[u8], records: &Records, layout: Layout, out: &mut Vec<u8>) -> usize {
+    if records.broken.is_none() {
+        return layout.fit(row, out);
+    }
+    quote_csv(records.visible(row), layout.delimiter, out);
+    usize::from(layout.columns) - 1
+}
+
+/// Writes an object with further members. A line that is not an object becomes a text in one.
+fn write_object<'a, 'v: 'a>(
+    row: &[u8],
+    records: &Records,
+    members: impl Iterator<Item = (&'a (&'a str, String), &'a Value<'v>)>,
+    out: &mut Vec<u8>,
+) {
+    let is_object = records.broken.is_none()
+        && (row.trim_ascii_end().ends_with(b"}") && json::names(row).is_some());
+    let close = memrchr(b'}', row).filter(|_| is_object);
+    match close {
+        Some(close) => out.extend_from_slice(&row[..close]),
+        None => {
+            out.extend_from_slice(b"{\"malformed\":");
+            json_text(records.visible(row), out);
+        }
+    }
+    let mut between = close.is_none_or(|close| !row[..close].trim_ascii_end().ends_with(b"{"));
+    for ((name, _), value) in members {
+        if std::mem::replace(&mut between, true) {
+            out.push(b',');
+        }
+        json_text(name.as_bytes(), out);
+        out.push(b':');
+        value.json(out);
+    }
+    out.extend_from_slice(close.map_or(&b"}"[..], |close| &row[close..]));
+}
+
+/// The line end after a record.
+pub(super) fn line_end(text: &[u8], end: u32) -> &[u8] {
+    let rest = &text[end as usize..];
+    // The last line may have none, and a broken line has none here.
+    let Some(feed) = memchr(b'\n', rest) else {
+        return b"\n";
+    };
+    // A delimiter may end the row.
+    let returned = memchr(b'\r', &rest[..feed]);
+    &rest[returned.unwrap_or(feed)..=feed]
+}
+
+/// Finds JSON objects that cannot get the new members.
+struct Taken<'a> {
+    /// The names, each with a hint for objects that already have it.
+    names: &'a [(&'a str, String)],
+    finders: Vec<memmem::Finder<'a>>,
+}
+
+impl<'a> Taken<'a> {
+    fn new(records: &Records, names: &'a [(&'a str, String)]) -> Taken<'a> {
+        let is_json = matches!(records.format, Format::Json(_));
+        let names = if is_json { names } else { &[] };
+        let finder = |(name, _): &'a (&'a str, String)| memmem::Finder::new(name.as_bytes());
+        Taken {
+            finders: names.iter().map(finder).collect(),
+            names,
+        }
+    }
+
+    fn check(&self, row: &[u8]) -> Result<(), String> {
+        if self.finders.is_empty() {
+            return Ok(());
+        }
+        let seen = self.finders.iter().any(|finder| finder.find(row).is_some());
+        let own = seen.then(|| json::names(row)).flatten().unwrap_or_default();
+        let is_taken = |(name, _): &&(&str, String)| own.iter().any(|own| own == name);
+        match self.names.iter().find(is_taken) {
+            None => Ok(()),
+            Some((name, hint)) => Err(format!("there is a member '{name}' already ({hint})")),
+        }
     }
 }

@@ -93,6 +93,45 @@ formats! {
     Leetcode "leetcode" "a JSON board of strings; without solution the puzzle as it was",
 }
 
+/// The content of an added column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Column {
+    /// The 81 digits of the solution, or nothing if there is none to show.
+    Solution,
+    /// The verdict.
+    Verdict,
+    /// Solutions found.
+    Solutions,
+    /// Number of guesses.
+    Guesses,
+    /// The reason why there is no answer.
+    Reason,
+}
+
+impl Column {
+    /// All of them.
+    pub const ALL: [Column; 5] = [
+        Column::Solution,
+        Column::Verdict,
+        Column::Solutions,
+        Column::Guesses,
+        Column::Reason,
+    ];
+
+    /// Its name, as an option and in the table.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Column::Solution => "solution",
+            Column::Verdict => "verdict",
+            Column::Solutions => "solutions",
+            Column::Guesses => "guesses",
+            Column::Reason => "reason",
+        }
+    }
+}
+
 /// How to write rows.
 ///
 /// ```

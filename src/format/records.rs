@@ -1,6 +1,6 @@
 //! The puzzles of a chunk, and its other lines.
 
-use super::layout::{Format, Layout};
+use super::layout::Format;
 use crate::input::Broken;
 use crate::lines::{self, Line};
 
@@ -67,14 +67,6 @@ impl Records {
         match self.broken {
             Some(Broken::TooLong { .. }) => b"(too long)",
             _ => line,
-        }
-    }
-
-    /// The layout of the table.
-    pub(super) fn layout(&self) -> Option<Layout> {
-        match self.format {
-            Format::Csv(layout) => Some(layout),
-            _ => None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Writes lines with other puzzles in place of theirs.
 
-use super::append::line_end;
+use super::annotate::line_end;
 use super::cells::{is_between, separated};
 use super::records::{OtherKind, Records};
 use super::write::tail;

@@ -1,8 +1,9 @@
 //! Writes rows of output.
 
-use super::output::{Only, OutputFormat, WriteOptions};
+use super::output::{Column, Only, OutputFormat, WriteOptions};
 use super::records::{Other, OtherKind, Records};
-use super::text::{put, quote_csv};
+use super::text::put;
+use super::value::Value;
 use crate::grid::{CELLS, CellError, Puzzle, Row, check};
 use crate::lines::Line;
 use crate::solver::verdict::{Mode, Verdict};
@@ -74,27 +75,12 @@ pub(crate) fn write_other(
         OtherKind::Malformed => "malformed",
     };
     match options.format {
-        OutputFormat::Csv => {
-            quote_csv(line, b',', out);
-            put(out, format_args!(",,{word},,,"));
-            let reason = if malformed { reason() } else { String::new() };
-            quote_csv(reason.as_bytes(), b',', out);
-            if options.keep_tail {
-                out.push(b',');
-            }
-        }
-        OutputFormat::Jsonl => {
-            let mut object = serde_json::Map::new();
-            object.insert("puzzle".into(), String::from_utf8_lossy(line).into());
-            object.insert("verdict".into(), word.into());
-            insert_counts(&mut object, None);
+        OutputFormat::Csv | OutputFormat::Jsonl => {
+            let mut fields = Fields::of(line, Value::name(word));
             if malformed {
-                object.insert("reason".into(), reason().into());
+                fields.reason = Value::text(reason());
             }
-            if options.keep_tail {
-                object.insert("tail".into(), "".into());
-            }
-            put(out, format_args!("{}", serde_json::Value::Object(object)));
+            fields.write(options, out);
         }
         _ if !malformed => out.extend_from_slice(line),
         format => {
@@ -111,15 +97,67 @@ pub(crate) fn write_other(
     out.push(b'\n');
 }
 
-/// The counts of a row. They are null if there is no puzzle.
-fn insert_counts(
-    object: &mut serde_json::Map<String, serde_json::Value>,
-    outcome: Option<&Outcome>,
-) {
-    let solutions = outcome.map(|outcome| outcome.solutions);
-    let guesses = outcome.map(|outcome| outcome.guesses);
-    object.insert("solutions".into(), solutions.into());
-    object.insert("guesses".into(), guesses.into());
+/// The fields of a row of csv or JSON.
+struct Fields<'a> {
+    puzzle: &'a [u8],
+    solution: Value<'a>,
+    verdict: Value<'a>,
+    solutions: Value<'a>,
+    guesses: Value<'a>,
+    reason: Value<'a>,
+    tail: &'a [u8],
+}
+
+impl<'a> Fields<'a> {
+    fn of(puzzle: &'a [u8], verdict: Value<'a>) -> Fields<'a> {
+        Fields {
+            puzzle,
+            solution: Value::Nothing,
+            verdict,
+            solutions: Value::Nothing,
+            guesses: Value::Nothing,
+            reason: Value::Nothing,
+            tail: b"",
+        }
+    }
+
+    fn write(self, options: &WriteOptions, out: &mut Vec<u8>) {
+        let is_json = options.format == OutputFormat::Jsonl;
+        let all = [
+            ("puzzle", Value::Text(self.puzzle.into())),
+            ("solution", self.solution),
+            ("verdict", self.verdict),
+            ("solutions", self.solutions),
+            ("guesses", self.guesses),
+            ("reason", self.reason),
+            ("tail", Value::Text(self.tail.into())),
+        ];
+        let count = if options.keep_tail {
+            all.len()
+        } else {
+            all.len() - 1
+        };
+        for (i, (name, value)) in all[..count].iter().enumerate() {
+            let is_left_out = matches!((*name, value), ("solution" | "reason", Value::Nothing));
+            if is_json && is_left_out {
+                continue;
+            }
+            match (is_json, i) {
+                (true, 0) => out.push(b'{'),
+                (false, 0) => {}
+                _ => out.push(b','),
+            }
+            if is_json {
+                put(out, format_args!("\"{name}\":"));
+                value.json(out);
+            } else {
+                value.csv(b',', out);
+            }
+        }
+        if is_json {
+            out.push(b'}');
+        }
+    }
 }
 
 /// Writes the row of the puzzle whose cells begin at `start`.
@@ -209,9 +247,22 @@ impl<'a> OutputRecord<'a> {
         (unsolvable && self.options.mode != Mode::Count).then(|| cells.map(cell))
     }
 
-    /// The counts. `None` for a malformed line.
-    pub(super) fn counted(&self) -> Option<&'a Outcome> {
-        (self.verdict != Verdict::Malformed).then_some(self.outcome)
+    /// The value of a column.
+    pub(super) fn value(&self, column: Column) -> Value<'a> {
+        let number = |number| match self.verdict {
+            Verdict::Malformed => Value::Nothing,
+            _ => Value::Number(number),
+        };
+        match column {
+            Column::Solution => {
+                let digits = self.digits();
+                digits.map_or(Value::Nothing, |digits| Value::Text(digits.into()))
+            }
+            Column::Verdict => Value::name(self.verdict.name()),
+            Column::Solutions => number(self.outcome.solutions),
+            Column::Guesses => number(self.outcome.guesses),
+            Column::Reason => self.reason().map_or(Value::Nothing, Value::text),
+        }
     }
 
     /// Why there is no answer, in words.
@@ -242,26 +293,17 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
         return;
     }
     match options.format {
-        OutputFormat::Csv => {
-            quote_csv(record.puzzle, b',', out);
-            out.push(b',');
-            out.extend_from_slice(record.digits().unwrap_or_default());
-            put(out, format_args!(",{},", record.verdict.name()));
-            match record.counted() {
-                Some(outcome) => put(
-                    out,
-                    format_args!("{},{},", outcome.solutions, outcome.guesses),
-                ),
-                None => out.extend_from_slice(b",,"),
-            }
-            let reason = record.reason().unwrap_or_default();
-            quote_csv(reason.as_bytes(), b',', out);
-            if options.keep_tail {
-                out.push(b',');
-                quote_csv(record.tail, b',', out);
-            }
+        OutputFormat::Csv | OutputFormat::Jsonl => {
+            let fields = Fields {
+                solution: record.value(Column::Solution),
+                solutions: record.value(Column::Solutions),
+                guesses: record.value(Column::Guesses),
+                reason: record.value(Column::Reason),
+                tail: record.tail,
+                ..Fields::of(record.puzzle, record.value(Column::Verdict))
+            };
+            fields.write(options, out);
         }
-        OutputFormat::Jsonl => write_json(record, out),
         OutputFormat::Line => {
             out.extend_from_slice(record.puzzle);
             out.push(b'\t');
@@ -311,27 +353,6 @@ fn answer(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
             }
         }
     }
-}
-
-fn write_json(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
-    let mut object = serde_json::Map::new();
-    object.insert(
-        "puzzle".into(),
-        String::from_utf8_lossy(record.puzzle).into(),
-    );
-    if let Some(digits) = record.digits() {
-        object.insert("solution".into(), String::from_utf8_lossy(digits).into());
-    }
-    object.insert("verdict".into(), record.verdict.name().into());
-    insert_counts(&mut object, record.counted());
-    if let Some(reason) = record.reason() {
-        object.insert("reason".into(), reason.into());
-    }
-    if record.options.keep_tail {
-        let tail = String::from_utf8_lossy(record.tail);
-        object.insert("tail".into(), tail.into());
-    }
-    put(out, format_args!("{}", serde_json::Value::Object(object)));
 }
 
 /// Writes a solution in a format of several lines, without a line feed at the end.
