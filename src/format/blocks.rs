@@ -234,6 +234,13 @@ impl Assembler {
         match self.kind {
             Kind::Leetcode | Kind::Array => self.arrays(whole, at, out),
             Kind::OpenSudoku => self.tag.line(line, at, out),
+            Kind::Poj3074 => {
+                if text.eq_ignore_ascii_case(b"end") {
+                    self.inside = false;
+                } else if self.inside && !text.is_empty() {
+                    out.record(text, at, b"");
+                }
+            }
             _ if text.is_empty() => self.rows.separator(Separator::Blank),
             _ if text[0] == b'#' => {
                 self.comments += 1;
@@ -260,7 +267,14 @@ impl Assembler {
             }
             // A fence of Markdown is around boards.
             _ if text.starts_with(b"```") => self.heading(out),
-            _ if is_words(text) || is_numbering(text) || self.is_number(text) => self.heading(out),
+            _ if is_words(text) || is_numbering(text) || self.is_number(text) => {
+                self.heading(out);
+                // What has so many cells is no text to pass over.
+                let cells = text.iter().filter(|byte| b".123456789".contains(byte));
+                if self.claim.is_none() && cells.count() > CELLS / 4 {
+                    self.record(b"?", at, out);
+                }
+            }
             _ => {
                 let cells = self.grid(line);
                 self.row(&cells, at);
@@ -364,8 +378,7 @@ impl Assembler {
         let rule = drawn.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
         let is_frame = |byte: u8| is_between(byte) || b"+-=:!".contains(&byte);
         let is_cell = |byte: &&u8| !is_frame(**byte) && (!rule || byte.is_ascii_digit());
-        let cell = |&byte: &u8| if Puzzle::is_cell(byte) { byte } else { b'?' };
-        drawn.iter().filter(is_cell).map(cell).collect()
+        drawn.iter().filter(is_cell).copied().collect()
     }
 
     /// Whether a line is a count of puzzles: it comes when the last count is used up, and is

@@ -53,7 +53,6 @@ pub(super) fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
 fn of_kind(kind: Kind) -> Detected {
     let format = match kind {
         Kind::Bank => Format::Bank,
-        Kind::Poj3074 => Format::LineOrEnd,
         _ => Format::Line,
     };
     Detected::new(kind, format)
@@ -94,7 +93,7 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
     }
     // Formats of several lines may skip text, so that not even a malformed record remains. A count
     // of 0 and `end` are corpora without puzzles.
-    let may_be_none = kind.is_lines() || kind == Kind::Poj2676;
+    let may_be_none = kind.is_lines() || matches!(kind, Kind::Poj2676 | Kind::Poj3074);
     let is_whole = text.len() < HEAD;
     if is_whole && !may_be_none && !reading.has_records() && content_lines(text).next().is_some() {
         return Err(format!(

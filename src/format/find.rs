@@ -1,6 +1,6 @@
 //! Finds the puzzles of a chunk.
 
-use super::cells::{is_full, puzzle_within};
+use super::cells::{is_blank, is_full, puzzle_within};
 use super::layout::Format;
 use super::records::{Other, OtherKind, Records};
 use super::{json, table};
@@ -74,11 +74,9 @@ fn find_lines(format: Format, text: &[u8], records: &mut Records) {
     let is_first = format != Format::Bank;
     let field = |line: &[u8]| puzzle_field(format, line);
     let puzzle = |at: usize, is_alone: bool| {
-        if !is_alone
-            && text.get(at + CELLS) == Some(&b':')
-            && let Some(known) = stated_solution(&text[at + CELLS + 1..])
-        {
-            stated.push((starts.len() as u32, (at + CELLS + 1 + known) as u32));
+        let behind = at + CELLS;
+        if !is_alone && let Some(known) = stated_solution(&text[behind..]) {
+            stated.push((starts.len() as u32, (behind + known) as u32));
         }
         starts.push(at as u32);
     };
@@ -99,12 +97,17 @@ fn find_lines(format: Format, text: &[u8], records: &mut Records) {
     records.lines = (records.starts.len() + records.others.len()) as u32;
 }
 
-/// Where the solution begins in the text after a puzzle and a colon: `1:` and 81 digits.
+/// Where the solution begins in the text after a puzzle: `,` and 81 digits, or `:1:` and those.
 fn stated_solution(tail: &[u8]) -> Option<usize> {
-    let count = tail.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let at = count + 1;
-    let is_stated = tail.get(count) == Some(&b':')
-        && tail.get(at..at + CELLS).is_some_and(is_full)
+    let is_between = |byte: &&u8| b",;:|\t ".contains(byte);
+    let first = tail.iter().take_while(is_between).count();
+    let digits = tail[first..].iter().take(CELLS + 1);
+    let at = match digits.take_while(|byte| byte.is_ascii_digit()).count() {
+        CELLS => first,
+        count if count < CELLS && tail.get(first + count) == Some(&b':') => first + count + 1,
+        _ => return None,
+    };
+    let is_stated = tail.get(at..at + CELLS).is_some_and(is_full)
         && !tail.get(at + CELLS).is_some_and(u8::is_ascii_digit);
     is_stated.then_some(at)
 }
@@ -154,8 +157,13 @@ fn second(format: Format, line: &[u8]) -> Option<usize> {
     let tail = &line[first.end..];
     let may_have = format == Format::LineOrEnd && first.len() == CELLS && tail.len() > CELLS;
     // Most tails have no blank, and this is seen at once.
-    (may_have && memchr3(b'.', b'0', b'_', tail).is_some())
-        .then(|| Some(first.end + puzzle_within(tail)?))?
+    if !may_have || memchr3(b'.', b'0', b'_', tail).is_none() {
+        return None;
+    }
+    let at = puzzle_within(tail)?;
+    // A solution may have lost some digits.
+    let blanks = tail[at..at + CELLS].iter().filter(|byte| is_blank(**byte));
+    (blanks.count() > CELLS / 4).then_some(first.end + at)
 }
 
 impl Format {

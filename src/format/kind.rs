@@ -56,10 +56,7 @@ impl Kind {
     /// Whether it has one puzzle a line, so that chunks are read in parallel.
     #[must_use]
     pub fn is_lines(self) -> bool {
-        matches!(
-            self,
-            Kind::Line | Kind::Csv | Kind::Jsonl | Kind::Bank | Kind::Poj3074
-        )
+        matches!(self, Kind::Line | Kind::Csv | Kind::Jsonl | Kind::Bank)
     }
 }
 

@@ -209,6 +209,14 @@ fn grids_under_headings_and_in_drawn_frames() {
 }
 
 #[test]
+fn a_byte_that_is_no_cell_is_told_as_it_is() {
+    let explain = WriteOptions::default().explain(true);
+    let board = nine("\n").replacen("53.", "53~", 1);
+    let (out, _) = rows(board.as_bytes(), 1000, Some(Kind::Grid), &explain);
+    assert_eq!(out, "!malformed column 3 '~'\n");
+}
+
+#[test]
 fn a_line_of_boards_that_is_too_long_is_a_row_that_says_so() {
     let game = format!("<game data=\"{}\"/>", PUZZLE.replace('.', "0"));
     let quoted = |row: &[u8]| {

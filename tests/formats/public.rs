@@ -539,6 +539,27 @@ fn files_of_other_kinds_are_refused_with_what_to_do() {
     }
 }
 
+#[test]
+fn a_line_with_many_cells_is_no_caption() {
+    let letters = PUZZLE.replace('5', "E").replace('3', "C").replace('7', "G");
+    let board = cells(PUZZLE, "");
+    let text = format!("{board}{letters}\n{board}");
+    let expected = format!("{0}!malformed\n{0}", solved(1));
+    assert_eq!(recognised(&text).2, expected, "{text}");
+    // Lines with a separator too much are read by no looser reader.
+    let text = format!("5;{}\n{letters}\n{PUZZLE}\n", &PUZZLE[1..]);
+    assert!(recognised(&text).2.contains("!malformed"), "{text}");
+}
+
+/// A program has lists of numbers, and is no corpus.
+#[test]
+fn a_program_is_refused_with_its_first_line() {
+    let program = "import sys\n\ndef solve(board):\n    for r in range(9):\n        row = [1, 2, 3]\n\
+                   \x20       if board[r][0] == 0:\n            board[r][0] = 5\n";
+    let message = refused(&program.repeat(3));
+    assert!(message.contains("Line 1 is import sys"), "{message}");
+}
+
 /// A number above spaced cells is no count, whatever it is; fences and dashes are around boards.
 #[test]
 fn what_stands_around_boards_costs_none() {

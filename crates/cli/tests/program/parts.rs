@@ -456,7 +456,7 @@ fn messages_of_a_share_say_from_where_lines_are_counted() {
     let done = run(&["solve", "--report", "json", "--shard", "2/2", &input], "");
     let report: serde_json::Value = serde_json::from_str(&done.stderr).expect("one object");
     let bad = &report["examples"]["invalid"][0];
-    assert_eq!((&bad["input"], &bad["line"]), (&input.into(), &41.into()));
+    assert_eq!((&bad["input"], &bad["line"]), (&input.into(), &51.into()));
 }
 
 #[cfg(unix)]

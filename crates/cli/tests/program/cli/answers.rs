@@ -272,7 +272,13 @@ fn a_second_puzzle_on_a_line_is_not_dropped_without_a_word() {
     }
     let first = run(&["solve", "-q", "--input-format", "line", &path], "");
     assert_eq!(first.code, Some(0), "{}", first.stderr);
-    // A solution is not a second puzzle.
+    // A solution is not a second puzzle, nor is one that lost some digits.
+    let damaged = format!("{PUZZLE}:1:0.{}\n", &ANSWER[2..]);
+    let done = run(&["solve", "-q"], &damaged);
+    assert_eq!(
+        (done.code, &*done.stdout),
+        (Some(0), &*format!("{ANSWER}\n"))
+    );
     let solved = scratch.file("one.txt", &format!("{PUZZLE} {ANSWER}\n"));
     let done = run(&["solve", &solved], "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);

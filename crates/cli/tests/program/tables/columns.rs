@@ -441,24 +441,27 @@ fn a_column_of_answers_with_another_name_is_reported() {
 }
 
 #[test]
-fn a_solution_behind_a_count_is_compared() {
+fn a_solution_behind_a_puzzle_is_compared() {
     let wrong = ANSWER.replace('1', "2");
     let cut = &ANSWER[..80];
-    let text = format!(
-        "# tdoku\n{PUZZLE}:1:{ANSWER}\n{PUZZLE}:1:{wrong}\n{PUZZLE}\n{PUZZLE}:1:{cut}\n{PUZZLE}:0:\n"
-    );
-    for chunk in ["1", "1M"] {
-        let asked = ["solve", "--report", "json", "--chunk-size", chunk];
-        let done = run(&asked, &text);
-        assert_eq!(done.code, Some(1), "{}", done.stderr);
-        let report: Value = serde_json::from_str(&done.stderr).expect("one object");
-        let known = &report["known_solutions"];
-        assert_eq!(
-            (&known["compared"], &known["wrong"]),
-            (&json!(2), &json!(1)),
-            "{report}"
+    for between in [":1:", ",", ";", "\t", " ", ", "] {
+        let text = format!(
+            "# tdoku\n{PUZZLE}{between}{ANSWER}\n{PUZZLE}{between}{wrong}\n{PUZZLE}\n\
+             {PUZZLE}{between}{cut}\n{PUZZLE}:0:\n"
         );
-        assert_eq!(known["first_wrong"][0]["line"], 3, "{report}");
+        for chunk in ["1", "1M"] {
+            let asked = ["solve", "--report", "json", "--chunk-size", chunk];
+            let done = run(&asked, &text);
+            assert_eq!(done.code, Some(1), "{}", done.stderr);
+            let report: Value = serde_json::from_str(&done.stderr).expect("one object");
+            let known = &report["known_solutions"];
+            assert_eq!(
+                (&known["compared"], &known["wrong"]),
+                (&json!(2), &json!(1)),
+                "{report}"
+            );
+            assert_eq!(known["first_wrong"][0]["line"], 3, "{report}");
+        }
     }
 }
 
