@@ -6,10 +6,11 @@
 //!
 //! The way of a text:
 //!
-//! - `peek` reads its first lines, `corpus` and `unsupported` refuse what is no corpus, `detect`
-//!   recognises the format, and `table` or `json` the column with the puzzles.
-//! - `cut` splits csv into records; `rows`, `leetcode` and `xml` assemble boards, arrays and games
-//!   from lines. What cells look like, `cells` alone knows.
+//! - `peek` reads its first lines; `detect` runs the readers over them (`reading`) and compares the
+//!   puzzles that they find; `columns` chooses among those of a table; `refuse` says what a text
+//!   looks like that is no corpus.
+//! - `cut` splits csv into records; `arrays`, `rows` and `xml` assemble boards from lines. What cells
+//!   look like, `cells` alone knows.
 //! - `find` gives the position of each puzzle of a chunk, and the other lines, as `records`.
 //! - `write`, `append`, `annotate` and `rewrite` write rows in the order of the records.
 //! - [`answers`] are records of the same readers, with claims between them.
@@ -39,6 +40,7 @@ mod open;
 mod options;
 mod output;
 mod peek;
+mod reading;
 mod records;
 mod refuse;
 mod rewrite;

@@ -2,8 +2,8 @@
 
 use super::cells::{is_blank, puzzle_within, separated};
 use super::comments::content_lines;
-use super::detect::Reading;
 use super::options::FormatOptions;
+use super::reading::Reading;
 use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle};
 use crate::numbers::counted;

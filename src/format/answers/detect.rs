@@ -9,8 +9,8 @@ use super::row::{as_number, fields, grids, has_claim, in_words, stated_none};
 use super::table::{AnswerTable, Json};
 use crate::escape::escape;
 use crate::format::cells::{is_full, is_open};
-use crate::format::detect::explained;
 use crate::format::output::OutputFormat;
+use crate::format::reading::explained;
 use crate::format::text::name_list;
 use crate::format::{Kind, blocks, json as objects};
 
