@@ -38,9 +38,6 @@ pub(super) struct Arrays {
 /// A longer text is no array of cells.
 const LONGEST: usize = 4096;
 
-/// So many cells together may be a part of a puzzle.
-const TOGETHER: usize = 7;
-
 impl Arrays {
     /// Whether no array with cells is open.
     pub(super) fn is_between(&self) -> bool {
@@ -72,7 +69,7 @@ impl Arrays {
                 }
             }
         }
-        let mut together = 0;
+        let mut outside = 0;
         for &byte in rest.iter().chain(b"\n") {
             match byte {
                 b'[' => {
@@ -101,14 +98,13 @@ impl Arrays {
                         add_up_to(LONGEST, &mut self.text, &[byte]);
                     }
                 }
-                _ if Puzzle::is_cell(byte) => together += 1,
-                _ => {
-                    if together >= TOGETHER {
-                        each(Piece::Junk, at);
-                    }
-                    together = 0;
-                }
+                b'.' | b'0'..=b'9' => outside += 1,
+                _ => {}
             }
+        }
+        if outside > CELLS / 4 {
+            // Not passed over without a word.
+            each(Piece::Junk, at);
         }
         if self.text.len() >= LONGEST {
             // A bracket that is never closed must not take all later boards along.

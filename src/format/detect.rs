@@ -16,7 +16,6 @@ use super::options::FormatOptions;
 use super::reading::Reading;
 use super::records::Records;
 use super::{json, refuse, table};
-use crate::escape::escape;
 use crate::grid::{Puzzle, cells_at};
 use crate::input::HEAD;
 
@@ -64,7 +63,8 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
     let asked = options.asked_kind(text);
     let found = match asked {
         _ if is_blank => Ok(of_kind(asked.unwrap_or(Kind::Line))),
-        Some(Kind::Csv) => named_table(text, options),
+        Some(Kind::Csv) => table::layout(text, options.column.as_deref(), options.delimiter)
+            .map_err(NoTable::reason),
         Some(Kind::Jsonl) => {
             json::objects(text, options.column.as_deref()).map_err(NoTable::reason)
         }
@@ -100,26 +100,6 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
         ));
     }
     Ok(known)
-}
-
-/// The table in a text that was said to be one, or that has the specified column.
-fn named_table(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
-    let wanted = options.column.as_deref();
-    let found = table::layout(text, wanted, options.delimiter).map_err(NoTable::reason);
-    let Some(column) = wanted.filter(|_| options.kind.is_none() && found.is_err()) else {
-        return found;
-    };
-    match likeliest(sample(text), &FormatOptions::default()).map(|known| known.kind) {
-        Ok(Kind::Line) if begins_with_puzzle(text) => Err(format!(
-            "it is lines with a puzzle each, not a table with a column '{}': leave out --column, \
-             or give the number of the column",
-            escape(column)
-        )),
-        Ok(kind) if !kind.is_lines() => Err(format!(
-            "it is format {kind}, not a table: leave out --column, which chooses a column of csv"
-        )),
-        _ => found,
-    }
 }
 
 /// Whether the first line begins with a puzzle.

@@ -10,10 +10,14 @@ use memchr::{memchr, memmem};
 /// records.
 #[derive(Default)]
 pub(super) struct Tags {
-    /// The tag or comment so far, from its `<` on.
-    tag: Vec<u8>,
+    /// The tag or comment so far, from its `<` on, or the text after the last.
+    text: Vec<u8>,
     /// Where it began.
     began: Origin,
+    /// The quote that is open in it.
+    quote: Option<u8>,
+    /// The last two bytes before this one.
+    last: [u8; 2],
     /// Whether there was any tag: a text without tags is of another format.
     has_begun: bool,
 }
@@ -25,82 +29,61 @@ const COMMENT: &[u8] = b"<!--";
 
 impl Tags {
     pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
-        let mut rest = line;
-        while !rest.is_empty() {
-            if self.tag.is_empty() {
-                let (text, tag) = rest.split_at(memchr(b'<', rest).unwrap_or(rest.len()));
-                if self.has_begun && puzzle_within(text).is_some() {
-                    out.record(b"?", at, b"");
+        for &byte in line.iter().chain(b" ") {
+            let is_comment = self.text.starts_with(COMMENT);
+            let is_tag = !is_comment && self.text.starts_with(b"<");
+            match byte {
+                // No tag and no value has another `<`, so what was open was not closed.
+                b'<' if !is_comment => {
+                    self.close(!is_tag, out);
+                    (self.began, self.has_begun) = (at, true);
+                    self.text.push(byte);
                 }
-                if tag.is_empty() {
-                    return;
+                b'>' if is_comment && self.last == *b"--" || is_tag && self.quote.is_none() => {
+                    self.close(true, out);
                 }
-                (self.began, self.has_begun, rest) = (at, true, &tag[1..]);
-                self.tag.push(b'<');
-                if tag.starts_with(COMMENT) {
-                    self.tag = COMMENT.to_vec();
-                    rest = &tag[COMMENT.len()..];
+                _ => {
+                    match self.quote {
+                        Some(quote) if quote == byte => self.quote = None,
+                        None if is_tag && matches!(byte, b'"' | b'\'') => self.quote = Some(byte),
+                        _ => {}
+                    }
+                    if self.text.is_empty() {
+                        self.began = at;
+                    }
+                    add_up_to(LONGEST, &mut self.text, &[byte]);
                 }
             }
-            let end = match &self.tag[..] {
-                // Its text does not matter.
-                COMMENT => memmem::find(rest, b"-->").map(|end| end + 2),
-                tag => end(tag, rest),
-            };
-            let Some(end) = end else {
-                if self.tag != COMMENT {
-                    add_up_to(LONGEST, &mut self.tag, rest);
-                    add_up_to(LONGEST, &mut self.tag, b" ");
-                }
-                return;
-            };
-            // No tag and no value has another `<`, so what was open was not closed.
-            let is_closed = rest[end] == b'>';
-            add_up_to(LONGEST, &mut self.tag, &rest[..end]);
-            self.close(is_closed, out);
-            rest = &rest[end + usize::from(is_closed)..];
+            self.last = [self.last[1], byte];
+        }
+        if !self.text.starts_with(b"<") {
+            self.close(true, out);
         }
     }
 
+    /// Ends a tag, a comment, or the text between.
     fn close(&mut self, is_closed: bool, out: &mut Out) {
-        let tag = std::mem::take(&mut self.tag);
-        let is_comment = tag.starts_with(COMMENT);
-        let is_game = tag.strip_prefix(b"<game").is_some_and(|rest| {
+        let text = std::mem::take(&mut self.text);
+        self.quote = None;
+        let is_game = text.strip_prefix(b"<game").is_some_and(|rest| {
             let next = rest.first();
             next.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'/')
         });
+        let is_comment = text.starts_with(COMMENT);
         if is_game {
-            let data = data(&tag).filter(|_| is_closed);
+            let data = data(&text).filter(|_| is_closed);
             out.record(data.unwrap_or(b"?"), self.began, b"");
-        } else if !is_closed && is_comment || !is_comment && puzzle_within(&tag).is_some() {
+        } else if is_comment && !is_closed
+            || !is_comment && self.has_begun && puzzle_within(&text).is_some()
+        {
             out.record(b"?", self.began, b"");
         }
     }
 
     /// At the end of the text, a tag or a comment may be open.
     pub(super) fn end(&mut self, out: &mut Out) {
-        if !self.tag.is_empty() {
-            self.close(false, out);
-        }
+        self.close(false, out);
     }
-}
-
-/// Where a tag ends in the next part of its text: at `>`, or before another `<`. A value in quotes may
-/// have `>`, but not `<`.
-fn end(tag: &[u8], part: &[u8]) -> Option<usize> {
-    let mut open = None;
-    for (i, &byte) in tag.iter().chain(part).enumerate() {
-        match (open, byte) {
-            (None, b'"' | b'\'') => open = Some(byte),
-            (Some(quote), _) if quote == byte => open = None,
-            _ => {}
-        }
-        let is_end = byte == b'<' || byte == b'>' && open.is_none();
-        if is_end && i >= tag.len() {
-            return Some(i - tag.len());
-        }
-    }
-    None
 }
 
 /// The value of the attribute `data` of a tag.

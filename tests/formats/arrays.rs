@@ -122,6 +122,24 @@ fn an_array_that_is_not_closed_costs_its_own_board_alone() {
     check(&format!("{one}, {open}, {one}, {one}\n{one}\n"), 1, 3);
 }
 
+#[test]
+fn cells_outside_of_arrays_are_not_passed_over() {
+    let line = cells(&PUZZLE.replace('.', "0"), " ");
+    let line = line.trim_end().replace('\n', " ");
+    for bracket in ["]", "["] {
+        for at in [1, 30, 100, line.len() - 2] {
+            let odd = format!("{}{bracket}{}", &line[..at], &line[at..]);
+            let text = format!("{odd}\n{line}\n{line}\n{line}\n");
+            let rows = recognised(&text).2;
+            let expected = format!("!malformed\n{}", solved(3));
+            assert!(
+                rows.ends_with(&expected) || rows == solved(4),
+                "{text}{rows}"
+            );
+        }
+    }
+}
+
 /// Each piece of a long line is looked at once. Otherwise this would take an hour.
 #[test]
 fn a_long_line_of_brackets_takes_no_longer_than_others() {

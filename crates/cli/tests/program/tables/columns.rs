@@ -486,20 +486,10 @@ fn comments_above_a_header_stay_there() {
 #[test]
 fn a_name_needs_a_header() {
     let lines = format!("{PUZZLE}\n{NONE} # two\n");
-    refused(
-        &["--column", "x"],
-        &lines,
-        2,
-        &["it is lines", "leave out --column"],
-    );
+    refused(&["--column", "x"], &lines, 2, &["no column 'x'"]);
     let board = PUZZLE.as_bytes().chunks(9).map(String::from_utf8_lossy);
     let board = board.collect::<Vec<_>>().join("\n");
-    refused(
-        &["--column", "x"],
-        &board,
-        2,
-        &["it is format grid", "--column"],
-    );
+    refused(&["--column", "x"], &board, 2, &["no column 'x'"]);
     let rows = format!("1,{PUZZLE}\n2,{NONE}\n");
     refused(
         &["--column", "x"],
