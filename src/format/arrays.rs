@@ -90,13 +90,13 @@ impl Arrays {
                     self.last = byte;
                     self.depth = self.depth.saturating_sub(1);
                 }
-                _ if self.last == b'[' => {
-                    if !self.is_between() || !matches!(byte, b',' | b' ' | b'\t' | b'\n') {
-                        if self.is_between() {
-                            self.began = at;
-                        }
-                        add_up_to(LONGEST, &mut self.text, &[byte]);
+                _ if self.last == b'['
+                    && (!self.is_between() || !matches!(byte, b',' | b' ' | b'\t' | b'\n')) =>
+                {
+                    if self.is_between() {
+                        self.began = at;
                     }
+                    add_up_to(LONGEST, &mut self.text, &[byte]);
                 }
                 b'.' | b'0'..=b'9' => outside += 1,
                 _ => {}
