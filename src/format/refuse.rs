@@ -1,7 +1,8 @@
 //! Says why a text is no corpus, by what its first lines look like, and what to do.
 
-use super::cells::{is_blank, puzzle_within, separated};
+use super::cells::{is_blank, is_full, puzzle_within, separated};
 use super::comments::content_lines;
+use super::json::names;
 use super::options::FormatOptions;
 use super::reading::Reading;
 use crate::escape::escape;
@@ -132,12 +133,24 @@ fn looks(line: &[u8]) -> Option<String> {
     let line = line.trim_ascii_end();
     let fields = line.split(|byte| b",;\t|\"".contains(byte));
     let parts = std::iter::once(line).chain(fields);
+    let bare = line.trim_ascii_start();
+    let is_element = (bare.starts_with(b"{") || bare.starts_with(b"[{")) && names(line).is_none();
+    if is_element && puzzle_within(line).is_some() {
+        return Some(
+            "is part of a JSON array: jq -c '.[]' FILE writes one object a line".to_owned(),
+        );
+    }
     if let Some(at) = puzzle_within(line) {
-        return Some(format!(
-            "has a puzzle that does not stand alone, in column {}: grep -oE \
-             '[0-9._*xX]{{{CELLS}}}' FILE writes each on a line",
+        let place = format!(
+            "has a puzzle that does not stand alone, in column {}",
             at + 1
-        ));
+        );
+        // A command would take solutions for puzzles.
+        let runs = line.split(|&byte| !Puzzle::is_cell(byte));
+        return Some(match runs.filter(|run| is_full(run)).count() {
+            0 => format!("{place}: grep -oE '[0-9._*xX]{{{CELLS}}}' FILE writes each on a line"),
+            _ => format!("{place}: write each on a line of its own"),
+        });
     }
     if let Some(blank) = parts.clone().find_map(odd_blank) {
         let blank = char::from(blank);

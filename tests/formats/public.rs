@@ -551,6 +551,23 @@ fn a_line_with_many_cells_is_no_caption() {
     assert!(recognised(&text).2.contains("!malformed"), "{text}");
 }
 
+/// `grep` would write solutions as puzzles.
+#[test]
+fn advice_invents_no_puzzle() {
+    let message = refused(&format!("a={PUZZLE} b={ANSWER}\n").repeat(3));
+    assert!(message.contains("does not stand alone"), "{message}");
+    assert!(!message.contains("grep"), "{message}");
+    let object = format!("{{\"puzzle\":\"{PUZZLE}\",\"solution\":\"{ANSWER}\"}}");
+    let many = format!("{object},\n").repeat(11);
+    for text in [
+        format!("[{object},{object}]\n"),
+        format!("[\n{many}{object}\n]\n"),
+    ] {
+        let message = refused(&text);
+        assert!(message.contains("jq -c '.[]'"), "{message}");
+    }
+}
+
 /// A program has lists of numbers, and is no corpus.
 #[test]
 fn a_program_is_refused_with_its_first_line() {

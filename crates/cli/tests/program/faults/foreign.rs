@@ -46,7 +46,7 @@ fn foreign() -> Vec<(Vec<u8>, &'static [&'static str])> {
         ),
         (
             format!("[{{\"puzzle\":\"{PUZZLE}\"}}]\n").into(),
-            &["grep -oE"],
+            &["jq -c '.[]' FILE"],
         ),
         (
             format!(
@@ -54,7 +54,7 @@ fn foreign() -> Vec<(Vec<u8>, &'static [&'static str])> {
                 format!("{{\"puzzle\":\"{PUZZLE}\"}},\n").repeat(9)
             )
             .into(),
-            &["grep -oE"],
+            &["jq -c '.[]' FILE"],
         ),
         (
             format!("{PUZZLE}\r{PUZZLE}\r{PUZZLE}\r").into(),
