@@ -31,7 +31,6 @@ fn cases() -> Vec<Case> {
         ("solve -q in", "--output", Kind::File),
         ("transform -q --canonical in", "--output", Kind::File),
         ("rate -q in", "--output", Kind::File),
-        ("rate -q --no-rows in", "--save", Kind::File),
         ("generate -q -n 2", "--output", Kind::File),
         ("compare r.json r.json", "--json", Kind::File),
         ("report r.json", "--output", Kind::File),
