@@ -79,8 +79,6 @@ pub mod format;
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod input;
-#[cfg(feature = "measure")]
-mod json_files;
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod metrics;

@@ -1,4 +1,18 @@
 //! Measures engines and external solvers, with evidence for every figure.
+//!
+//! A [`corpus`] is puzzles in memory. [`measure`] starts every solver as a child ([`worker`] for
+//! engines and libraries), checks its answers to all puzzles, and then takes samples in rounds, one
+//! of each case, each of fresh forms of the puzzles. [`paired`] does it for two builds of one solver
+//! until it can tell. What is measured becomes a [`record`], which is stored ([`store`]) with every
+//! sample. Everything that people see is computed from records: [`ranking`], [`baseline`] (two
+//! results), and the views of [`export`].
+//!
+//! What must stay true:
+//!
+//! - A speed counts only if every answer behind it was checked, outside of the time measured.
+//! - [`outcome`] alone decides what a failure means for a comparison.
+//! - A verdict needs an interval that is wholly on one side. Otherwise it is *cannot tell*.
+//! - Old records stay readable.
 
 pub mod baseline;
 mod build_identity;
@@ -8,6 +22,7 @@ pub mod environment;
 mod error;
 pub mod export;
 mod figures;
+pub(crate) mod json_files;
 mod judge;
 pub mod measure;
 pub mod outcome;

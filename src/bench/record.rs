@@ -6,8 +6,8 @@
 
 pub use super::build_identity::BuildIdentity;
 pub use super::figures::{Figures, SlowGroup};
+use crate::bench::json_files::RESULT;
 use crate::escape::escape;
-use crate::json_files::RESULT;
 use crate::numbers::{count, counted};
 use crate::solver::Counters;
 use serde::de::IgnoredAny;

@@ -2,11 +2,11 @@
 
 use super::record::Record;
 use super::stats;
-use crate::json_files::{self, Document, DocumentError, RESULT};
+use crate::bench::json_files::{self, Document, DocumentError, RESULT};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-pub use crate::json_files::StoreError;
+pub use crate::bench::json_files::StoreError;
 
 /// Reads a result, or the results of a history, oldest first. If the last line of a history was cut
 /// while it was written, it reads the others and calls `warn`.

@@ -1,9 +1,9 @@
 //! The files from which a page is made.
 
 use crate::bench::baseline::Comparison;
+use crate::bench::json_files::{self, COMPARISON, Document, DocumentError};
 use crate::bench::record::Record;
 use crate::bench::store::{self, StoreError};
-use crate::json_files::{self, COMPARISON, Document, DocumentError};
 use std::path::Path;
 
 /// The content of a file that a page can show.

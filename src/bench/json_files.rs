@@ -35,7 +35,7 @@ pub(crate) const RESULT: DocumentKind = DocumentKind {
 /// The documents of `compare --json`.
 pub(crate) const COMPARISON: DocumentKind = DocumentKind {
     schema: "ninefold.comparison",
-    version: 1,
+    version: 2,
     name: "comparison of ninefold compare",
     again: "compare again with ninefold compare",
 };
