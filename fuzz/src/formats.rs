@@ -196,7 +196,7 @@ fn puzzles(options: &mut Options<'_>) -> Vec<Puzzle> {
 fn print(kind: Kind, puzzles: &[Puzzle], blank: char) -> String {
     let zero = matches!(
         kind,
-        Kind::Poj2676 | Kind::Noip2009 | Kind::Spaced | Kind::OpenSudoku
+        Kind::Poj2676 | Kind::Noip2009 | Kind::Spaced | Kind::OpenSudoku | Kind::Array
     );
     let blank = if zero { '0' } else { blank };
     let mut text = match kind {
@@ -250,6 +250,11 @@ fn print_one(kind: Kind, number: usize, cells: &str) -> String {
             let row = |i: usize| row(i).chars().map(cell).collect::<Vec<_>>().join(",");
             let rows: Vec<String> = (0..9).map(|i| format!("[{}]", row(i))).collect();
             format!("[{}]\n", rows.join(","))
+        }
+        Kind::Hodoku => format!(":0000:x:{cells}:::\n"),
+        Kind::Array => {
+            let cells: Vec<String> = cells.chars().map(String::from).collect();
+            format!("[{}]\n", cells.join(","))
         }
         Kind::OpenSudoku => format!("  <game data=\"{cells}\"/>\n"),
         _ => panic!("{kind}: how does a record of it look?"),

@@ -56,9 +56,6 @@ pub fn tables(data: &[u8]) {
     header[column] = "puzzle";
     let separator = char::from(delimiter).to_string();
     let mut text = (header.join(&separator) + "\n").into_bytes();
-    if ways & 4 == 4 {
-        text.splice(0..0, format!("sep={separator}\n").into_bytes());
-    }
     let body = options.text_within(longest);
     text.extend(body.into_iter().filter(|&byte| byte != b'\r'));
     if ways & 1 == 1 {
