@@ -70,10 +70,11 @@ impl Usage {
         }
     }
 
-    /// The time in which its threads and processes ran or waited for a CPU, all together.
+    /// The time in which its threads and processes ran or waited for a CPU, all together. Waiting counts at most half
+    /// as much as running: on a busy machine, threads that do little wait for long.
     pub(crate) fn busy(self) -> Duration {
-        let known = [self.cpu, self.queued].into_iter().flatten();
-        known.sum::<Duration>() + self.reaped
+        let ran = self.cpu.unwrap_or_default() + self.reaped;
+        ran + self.queued.unwrap_or_default().min(ran / 2)
     }
 
     /// The part of a time in which it neither ran nor waited for a CPU: it slept, or others worked for it.

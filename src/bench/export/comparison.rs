@@ -3,8 +3,9 @@
 use super::blocks::{ViewBlock, ViewColumn};
 use crate::bench::baseline::{Comparison, CountChange, TimeChange};
 use crate::bench::outcome::{SideFailure, Unchecked};
-use crate::bench::record::CorpusInfo;
+use crate::bench::record::{CorpusInfo, setting_words};
 use crate::bench::stats::Judgement;
+use crate::escape::escape;
 use crate::numbers::{change, count, time};
 
 /// The view of a comparison: counts first, then times, then how much of each corpus was measured,
@@ -49,8 +50,11 @@ pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
     blocks.extend(found.unchecked.iter().map(unchecked));
     let failure = |of: &SideFailure| {
         let text = format!(
-            "{} failed: {}: {}",
-            found.names[of.side as usize], of.case, of.reason
+            "{} failed on {} ({}): {}",
+            found.names[of.side as usize],
+            escape(&of.case.corpus),
+            setting_words(of.case.threads, of.case.limit),
+            of.reason
         );
         ViewBlock::Lines(text.lines().map(str::to_owned).collect())
     };

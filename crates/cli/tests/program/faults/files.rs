@@ -287,8 +287,6 @@ fn no_two_outputs_are_one_file() {
     let place = Place::new();
     symlink("out", place.0.path("link")).unwrap();
     for args in [
-        "rate -q in -f -o out --save out",
-        "rate -q in -o - --save /dev/stdout",
         &format!("{QUICK} in -f --save out --github link"),
         &format!("{QUICK} in --append out --github ./out"),
         &format!("{QUICK} in --github -"),
@@ -413,7 +411,7 @@ fn a_signal_takes_every_verbs_temporary_file() {
     let waiting = [
         "generate -q -n 100000000 -o out",
         "transform -q --canonical - -o out",
-        "rate -q - -o out --save out2",
+        "rate -q - -o out",
         "report pipe -o out",
         &format!("{bench} in --save out --append out2"),
         &format!("compare -q --paired {program} {program} in --engines=mrv --time=100s --json out"),

@@ -169,7 +169,8 @@ fn a_side_that_hangs_or_crashes_has_failed_and_its_puzzle_is_named() {
         assert!(done.stderr.contains(&words), "{}", done.stderr);
         assert!(done.stderr.contains(&fifth), "{}", done.stderr);
         assert!(
-            done.stdout.contains(&format!("\n{named} failed: ")) || done.stdout.starts_with(named)
+            done.stdout.contains(&format!("\n{named} failed on "))
+                || done.stdout.starts_with(named)
         );
         let found: Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
         assert_eq!(

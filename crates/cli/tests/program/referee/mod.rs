@@ -136,7 +136,7 @@ fn right(i: usize) -> String {
 
 /// A script that solves with Ninefold, after it has read a line.
 fn honest(then: &str) -> String {
-    format!("'{NINEFOLD}' solve -q - {then}")
+    format!("'{NINEFOLD}' solve -q -j1 - {then}")
 }
 
 /// Waits until a process has ended.
