@@ -222,8 +222,9 @@ impl Bench<'_> {
             if wall.is_zero() || passes <= 0.0 {
                 continue;
             }
+            // The difference of two short runs says little of threads.
+            self.cases[i].busy.push((all.wall, all.usage.busy()));
             let usage = all.usage.since(one.usage);
-            self.cases[i].busy.push((wall, usage.busy()));
             return Ok(SampleTimes {
                 start_up_ns: Some(start_up.as_nanos() as f64),
                 ..SampleTimes::of_passes(wall, usage.cpu, usage.idle(wall), passes)
@@ -270,11 +271,9 @@ impl CaseRunner<'_> {
     pub(in crate::bench) fn uses_more_threads(&self) -> Option<CaseError> {
         let half = &self.busy[self.busy.len() / 2..];
         let wall: Duration = half.iter().map(|(wall, _)| wall).sum();
-        let busy: Duration = half.iter().map(|(_, busy)| busy).sum();
-        let (used, threads) = (
-            busy.as_secs_f64() / wall.as_secs_f64(),
-            self.row.case.threads,
-        );
+        let share = |(wall, busy): &(Duration, Duration)| busy.as_secs_f64() / wall.as_secs_f64();
+        let shares: Vec<f64> = half.iter().map(share).collect();
+        let (used, threads) = (stats::median(&shares).ok()?, self.row.case.threads);
         let is_over = wall >= ENOUGH && used > MORE_THREADS * threads as f64;
         is_over.then(|| {
             CaseError::Failed(format!(
