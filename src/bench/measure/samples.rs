@@ -22,7 +22,7 @@ const SLEEPS: u32 = 2;
 /// From this time on, samples show how many threads are busy: on average not this many times as many as asked for. Some
 /// languages have threads that tidy up.
 const ENOUGH: Duration = Duration::from_millis(50);
-const MORE_THREADS: f64 = 1.4;
+const MORE_THREADS: f64 = 1.6;
 /// How often to try a sample whose start-up alone took longer.
 const TRIES: usize = 8;
 

@@ -32,7 +32,7 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
             "banner",
             format!(
                 "read -r l || exit 0; echo 'Solver 1.0'; \
-                 (echo \"$l\"; cat) | '{NINEFOLD}' solve -q -"
+                 (echo \"$l\"; cat) | '{NINEFOLD}' solve -q -j1 -"
             ),
         ),
         ("endless", "exec yes".to_owned()),
@@ -44,7 +44,7 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
             "forks",
             format!(
                 "read -r l || exit 0; sleep 1000 & echo $! > '{pids}.new'; mv '{pids}.new' '{pids}'; \
-                 (echo \"$l\"; cat) | '{NINEFOLD}' solve -q -"
+                 (echo \"$l\"; cat) | '{NINEFOLD}' solve -q -j1 -"
             ),
         ),
         (

@@ -243,7 +243,7 @@ fn puzzles_with_no_and_with_many_solutions_are_judged_too() {
 #[test]
 fn white_space_is_no_answer_and_names_may_have_spaces() {
     let place = Place::new();
-    let joined = format!("printf '%s\\n' \"$('{NINEFOLD}' solve -q -)\"");
+    let joined = format!("printf '%s\\n' \"$('{NINEFOLD}' solve -q -j1 -)\"");
     let solver = place.script("my joined solver", &joined);
     let solver = solver.replacen("my joined solver=", "mine=", 1);
     let (done, record) = place.bench(&[&solver], &[]);
