@@ -74,19 +74,12 @@ pub fn decide(
     is_named: bool,
     times: Judgement,
 ) -> (Judgement, Option<Side>) {
-    let any = |side: Side, is: fn(&SideOutcome) -> bool| {
-        let mut outcomes = inputs.iter().map(|input| &input[side as usize]);
-        outcomes.any(is)
-    };
-    let has_failed = |side| any(side, |outcome| matches!(outcome, SideOutcome::Failed(_)));
-    let is_unchecked = is_named
-        && any(Side::New, |outcome| {
-            matches!(outcome, SideOutcome::Unfinished(_))
-        });
-    if has_failed(Side::New) {
+    let is_unfinished = |[_, new]: &[SideOutcome; 2]| matches!(new, SideOutcome::Unfinished(_));
+    let is_unchecked = is_named && inputs.iter().any(is_unfinished);
+    if has_failed(inputs, Side::New) {
         return (Judgement::Failed, Some(Side::New));
     }
-    let failed = has_failed(Side::Old).then_some(Side::Old);
+    let failed = has_failed(inputs, Side::Old).then_some(Side::Old);
     let verdict = match times {
         Judgement::Slower => Judgement::Slower,
         _ if is_unchecked => Judgement::Inconclusive,
@@ -94,6 +87,12 @@ pub fn decide(
         times => times,
     };
     (verdict, failed)
+}
+
+/// Whether a side failed on one of the inputs.
+pub(super) fn has_failed(inputs: &[[SideOutcome; 2]], side: Side) -> bool {
+    let mut outcomes = inputs.iter().map(|input| &input[side as usize]);
+    outcomes.any(|outcome| matches!(outcome, SideOutcome::Failed(_)))
 }
 
 /// The exit code of `compare` for a verdict.

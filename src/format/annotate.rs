@@ -37,11 +37,11 @@ pub(crate) fn new_names(own: &[String], table: &[String]) -> Result<Vec<String>,
 ///
 /// # Errors
 /// A JSON object already has a member with the name of a new one.
-pub(crate) fn annotate(
-    text: &[u8],
+pub(crate) fn annotate<'v, V: IntoIterator<Item = Value<'v>>>(
+    text: &'v [u8],
     records: &Records,
     how: &Annotation<'_>,
-    mut values: impl FnMut(usize) -> Option<Vec<String>>,
+    mut values: impl FnMut(usize) -> Option<V>,
     out: &mut Vec<u8>,
 ) -> Result<(), Unfit> {
     let hint = || "--bare leaves out what the table has".to_owned();
@@ -50,19 +50,13 @@ pub(crate) fn annotate(
         header: how.header,
         keeps: |kind| kind == OtherKind::Blank,
     };
-    let is_number = |text: &String| text.bytes().all(|byte| byte.is_ascii_digit());
-    let value = |text: String| match text.parse() {
-        _ if text.is_empty() => Value::Nothing,
-        Ok(number) if is_number(&text) => Value::Number(number),
-        _ => Value::text(text),
-    };
     write_table(
         text,
         records,
         &table,
         |i, row| match values(i) {
             Some(values) => {
-                row.extend(values.into_iter().map(value));
+                row.extend(values);
                 true
             }
             None => false,

@@ -269,7 +269,7 @@ impl Assembler {
             _ if text.starts_with(b"```") => self.heading(out),
             _ if is_words(text) || is_numbering(text) || self.is_number(text) => {
                 self.heading(out);
-                // What has so many cells is no text to pass over.
+                // A line with that many cells is no text to pass over.
                 let cells = text.iter().filter(|byte| b".123456789".contains(byte));
                 if self.claim.is_none() && cells.count() > CELLS / 4 {
                     self.record(b"?", at, out);

@@ -71,5 +71,6 @@ pub(crate) use rewrite::{Replacement, Rewriting, rewrite};
 pub(crate) use text::quote_csv;
 pub use usable::{UnusableLine, Usable};
 pub(crate) use usable::{UsableInChunk, left_out};
+pub(crate) use value::Value;
 pub use write::render;
 pub(crate) use write::{tail, write_other, write_puzzle};

@@ -34,7 +34,7 @@ pub(super) struct Reading<'t> {
 /// The index of a record's first line, and its puzzle, or the text that should be one.
 type Record<'t> = (usize, Result<[u8; CELLS], &'t [u8]>);
 
-/// A board takes at most so many lines.
+/// The most lines of a board.
 const MOST: usize = 20;
 
 impl<'t> Reading<'t> {

@@ -5,15 +5,21 @@ use std::borrow::Cow;
 
 /// A value.
 #[derive(Debug, Clone)]
-pub(super) enum Value<'a> {
+pub(crate) enum Value<'a> {
     /// An empty field, or null.
     Nothing,
     Number(u64),
     Text(Cow<'a, [u8]>),
 }
 
+impl From<Option<u64>> for Value<'_> {
+    fn from(number: Option<u64>) -> Self {
+        number.map_or(Value::Nothing, Value::Number)
+    }
+}
+
 impl<'a> Value<'a> {
-    pub(super) fn name(text: &'a str) -> Value<'a> {
+    pub(crate) fn name(text: &'a str) -> Value<'a> {
         Value::Text(text.as_bytes().into())
     }
 
@@ -22,7 +28,7 @@ impl<'a> Value<'a> {
     }
 
     /// Writes it as a field of csv.
-    pub(super) fn csv(&self, delimiter: u8, out: &mut Vec<u8>) {
+    pub(crate) fn csv(&self, delimiter: u8, out: &mut Vec<u8>) {
         match self {
             Value::Nothing => {}
             Value::Number(number) => put(out, format_args!("{number}")),

@@ -41,8 +41,8 @@ pub struct Totals {
 /// follow, and any text after it. The row is the 81 digits of a solution, or the reason why there
 /// is none: `!malformed`, `!invalid` (clues clash), `!none` or `!gave-up`; with a
 /// [limit](SolveOptions::limit) of 2 or more also `!multiple`. Blank lines and comments (`#`) are
-/// copied. The program `ninefold` writes the same rows for such lines. For other formats,
-/// compressed inputs, statistics and checkpoints, use `pipeline::run` with the feature `files`.
+/// copied. The program `ninefold` writes the same rows for such lines. It also has other formats,
+/// compressed inputs, statistics and checkpoints.
 ///
 /// The reader and the writer can be anything: files, pipes, sockets, bytes in memory. The caller's
 /// thread reads and writes while others solve, and neither needs its own buffer. The rows are the

@@ -24,7 +24,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// So many rounds.
+    /// This number of rounds.
     #[must_use]
     pub fn rounds(rounds: usize) -> Budget {
         Budget {

@@ -108,8 +108,9 @@ fn take_round(
     }
 }
 
-/// Leaves out who used more threads than asked for, and who needs much more CPU time for puzzles in forms that nobody can have asked before. Those of the rounds
-/// are the same in every run, so an earlier run may have left their answers somewhere.
+/// Leaves out who used more threads than asked for, and who needs much more CPU time for puzzles in forms that nobody
+/// can have asked before. Those of the rounds are the same in every run, so an earlier run may have left their answers
+/// somewhere.
 fn who_cheats(
     plan: &Plan,
     bench: &mut Bench<'_>,

@@ -19,8 +19,8 @@ const OF_START_UP: u32 = 4;
 const STARTS: usize = 3;
 /// A solver that is idle for more than half of its start, with one puzzle alone, and not with all, sleeps to be subtracted.
 const SLEEPS: u32 = 2;
-/// From this time on, samples show how many threads are busy: on average not this many times as many as asked for. Some
-/// languages have threads that tidy up.
+/// From this time on, samples show how many threads are busy: more are this many times as many as asked for. Some languages
+/// have threads that tidy up.
 const ENOUGH: Duration = Duration::from_millis(50);
 const MORE_THREADS: f64 = 1.6;
 /// How often to try a sample whose start-up alone took longer.
@@ -266,8 +266,8 @@ impl CaseRunner<'_> {
         Duration::from_nanos((work + 2.0 * self.start_ns) as u64)
     }
 
-    /// Why its samples are none of so many threads, if they are not: in the second half of them, more were busy. Before,
-    /// some languages compile.
+    /// Why it is left out, if more threads were busy than asked for: in the middle one of the second half of its samples.
+    /// Before, some languages compile.
     pub(in crate::bench) fn uses_more_threads(&self) -> Option<CaseError> {
         let half = &self.busy[self.busy.len() / 2..];
         let wall: Duration = half.iter().map(|(wall, _)| wall).sum();

@@ -33,6 +33,8 @@ use turns::Turns;
 /// others: those of the old side, and of the data sets that nobody named.
 const NAMED: u32 = 2;
 const OTHERS: u32 = 6;
+/// The new side comes first: its failure is the larger news.
+const SIDES: [Side; 2] = [Side::New, Side::Old];
 /// The fewest pairs fit this many times into the suggested time: the first look may be inconclusive.
 const ADVISED: u32 = 2;
 
@@ -61,11 +63,17 @@ pub fn run(
     contest.take_pairs(seen)
 }
 
+impl Bench<'_> {
+    /// The number of a side's case. Those of the old side come first, and those of the new one in the same order.
+    fn of_side(&self, side: Side, case: usize) -> usize {
+        side as usize * (self.cases.len() / 2) + case
+    }
+}
+
 /// Both sides, and what became of them.
 struct Contest<'a> {
     plan: &'a PairedPlan,
     sides: [&'a Plan; 2],
-    /// The cases of the old side, then those of the new one in the same order.
     bench: Bench<'a>,
     /// Of each case, old and new.
     outcomes: Vec<[SideOutcome; 2]>,
@@ -83,11 +91,11 @@ impl Contest<'_> {
         let share = if self.plan.is_named { NAMED } else { OTHERS };
         self.first_pass(Side::New, share)?;
         self.first_pass(Side::Old, OTHERS)?;
-        let cases = self.outcomes.len();
         for (case, outcomes) in self.outcomes.iter().enumerate() {
             // Counts of other puzzles are no change.
             if *outcomes != [SideOutcome::Measured, SideOutcome::Measured] {
-                for i in [case, cases + case] {
+                for side in SIDES {
+                    let i = self.bench.of_side(side, case);
                     self.bench.cases[i].forget_counts();
                 }
             }
@@ -97,13 +105,12 @@ impl Contest<'_> {
 
     fn first_pass(&mut self, side: Side, share: u32) -> Result<(), PairedError> {
         let until = Instant::now().checked_add(self.left() / share);
-        let cases = self.outcomes.len();
-        for case in 0..cases {
+        for case in 0..self.outcomes.len() {
             // If the new one failed, it is worth knowing whether the old one fails there, too.
             if self.has_failed(Side::New) && self.live().contains(&case) {
                 continue;
             }
-            let i = side as usize * cases + case;
+            let i = self.bench.of_side(side, case);
             match self.bench.first_pass(i, until) {
                 Ok(answered) if answered < self.bench.cases[i].row.puzzles as usize => {
                     self.outcomes[case][side as usize] = SideOutcome::Unfinished(answered as u64);
@@ -127,7 +134,8 @@ impl Contest<'_> {
             CaseError::Refused(reason) => return Err(PairedError::Refused(side, reason)),
             CaseError::Wrong(reason) | CaseError::Failed(reason) => {
                 self.outcomes[case][side as usize] = SideOutcome::Failed(reason);
-                for i in [case, self.outcomes.len() + case] {
+                for side in SIDES {
+                    let i = self.bench.of_side(side, case);
                     self.bench.cases[i].is_left_out = true;
                 }
             }
@@ -136,11 +144,7 @@ impl Contest<'_> {
     }
 
     fn has_failed(&self, side: Side) -> bool {
-        let mut outcomes = self
-            .outcomes
-            .iter()
-            .map(|outcomes| &outcomes[side as usize]);
-        outcomes.any(|outcome| matches!(outcome, SideOutcome::Failed(_)))
+        outcome::has_failed(&self.outcomes, side)
     }
 
     /// The cases on which no side failed.
@@ -216,8 +220,8 @@ impl Contest<'_> {
         }
         let mut found = self.times(&turns, looks.len())?;
         for case in self.live() {
-            for side in [Side::New, Side::Old] {
-                let runner = &self.bench.cases[side as usize * self.outcomes.len() + case];
+            for side in SIDES {
+                let runner = &self.bench.cases[self.bench.of_side(side, case)];
                 // By CPU time, nobody gains by more threads.
                 let by_wall = !found.cpu_time || runner.row.case.threads > 1;
                 if let Some(error) = runner.uses_more_threads().filter(|_| by_wall) {
@@ -261,9 +265,7 @@ impl Contest<'_> {
             info.measured = measured.min().filter(|&measured| measured < info.puzzles);
         }
         for (case, outcomes) in self.outcomes.iter().enumerate() {
-            for (side, outcome) in
-                [Side::New, Side::Old].map(|side| (side, &outcomes[side as usize]))
-            {
+            for (side, outcome) in SIDES.map(|side| (side, &outcomes[side as usize])) {
                 let row = &self.bench.cases[case].row;
                 match outcome {
                     SideOutcome::Measured => {}

@@ -62,8 +62,8 @@ impl Sizes {
     fn fit(&mut self, plan: &PairedPlan, bench: &Bench<'_>, live: &[usize], fewest: usize) {
         let (mut pair, sample) = (4 * START, self.sample);
         let puzzles = live.iter().map(|&case| {
-            let old = &bench.cases[case];
-            let new = &bench.cases[bench.cases.len() / 2 + case];
+            let [old, new] =
+                [Side::Old, Side::New].map(|side| &bench.cases[bench.of_side(side, case)]);
             let all = old.row.puzzles as usize;
             let slower = old.puzzle_ns.max(new.puzzle_ns).max(1.0);
             let enough = (sample.as_nanos() as f64 / slower) as usize;
@@ -86,15 +86,15 @@ impl Sizes {
         bench: &mut Bench<'_>,
         live: &[usize],
     ) -> Result<(), (Side, usize, CaseError)> {
-        let cases = bench.cases.len() / 2;
         for (&case, &puzzles) in live.iter().zip(&self.puzzles) {
             let mut repeats = 1;
-            for (side, i) in [(Side::Old, case), (Side::New, cases + case)] {
+            let both = [Side::Old, Side::New].map(|side| (side, bench.of_side(side, case)));
+            for (side, i) in both {
                 let set = bench.set_size(i, puzzles, self.sample);
                 set.map_err(|error| (side, case, error))?;
                 repeats = repeats.max(bench.cases[i].row.repeats);
             }
-            for i in [case, cases + case] {
+            for (_, i) in both {
                 bench.cases[i].row.repeats = repeats;
             }
         }

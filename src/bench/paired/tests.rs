@@ -81,7 +81,7 @@ fn usual() -> PairedPlan {
     }
 }
 
-/// The comparison after at most so many pairs of so many blocks.
+/// The comparison after this many pairs at most, with this many blocks each.
 fn compare_pairs_of(sides: &mut dyn TurnTaker, record: &Record, plan: &PairedPlan) -> Comparison {
     let looks = stats::looks(plan.thresholds.min_samples, plan.max_pairs);
     let mut turns = Turns::new(2);

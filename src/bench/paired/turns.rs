@@ -29,8 +29,7 @@ impl TurnTaker for Bench<'_> {
     }
 
     fn sample(&mut self, side: Side, case: usize, number: u64) -> Result<SampleTimes, CaseError> {
-        let i = side as usize * (self.cases.len() / 2) + case;
-        Bench::sample(self, i, number)
+        Bench::sample(self, self.of_side(side, case), number)
     }
 }
 

@@ -274,7 +274,15 @@ mod tests {
         }
         assert_eq!((ratings[3].solutions, ratings[3].hardness), (None, None));
         assert_eq!((ratings[4].solutions, ratings[4].minimal), (Some(5), None));
-        assert_eq!(ratings[2].values().join(","), "80,1,naked-singles,0,no");
-        assert_eq!(ratings[3].values().join(","), "81,,invalid,,");
+        let row = |rating: &Rating| {
+            let fields = rating.values().map(|value| {
+                let mut field = Vec::new();
+                value.csv(b',', &mut field);
+                String::from_utf8(field).unwrap()
+            });
+            fields.join(",")
+        };
+        assert_eq!(row(&ratings[2]), "80,1,naked-singles,0,no");
+        assert_eq!(row(&ratings[3]), "81,,invalid,,");
     }
 }

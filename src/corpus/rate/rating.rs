@@ -1,6 +1,7 @@
 //! The rating of one puzzle.
 
 use crate::corpus::logic::{Hardness, Level};
+use crate::format::Value;
 use crate::grid::Puzzle;
 
 /// The rating of a puzzle.
@@ -20,22 +21,21 @@ pub struct Rating {
 pub(super) const VALUE_NAMES: [&str; 5] = ["clues", "solutions", "level", "guesses", "minimal"];
 
 impl Rating {
-    /// The values, each in one word. Unknown ones are empty.
-    pub(super) fn values(&self) -> Vec<String> {
-        let number = |number: Option<u64>| number.map_or(String::new(), |n| n.to_string());
-        let yes = |yes: Option<bool>| yes.map_or("", |yes| if yes { "yes" } else { "no" });
+    /// The values, texts of one word or numbers.
+    pub(super) fn values(&self) -> [Value<'static>; VALUE_NAMES.len()] {
+        let yes = |yes| Value::name(if yes { "yes" } else { "no" });
         let level = match (&self.hardness, self.solutions) {
-            (None, _) => "invalid",
+            (None, _) => Value::name("invalid"),
             // Reasoning that stops at a guess tells nothing about several solutions.
-            (Some(_), Some(2..)) => "",
-            (Some(hardness), _) => hardness.level.name(),
+            (Some(_), Some(2..)) => Value::Nothing,
+            (Some(hardness), _) => Value::name(hardness.level.name()),
         };
-        vec![
-            self.puzzle.clues().to_string(),
-            number(self.solutions),
-            level.to_owned(),
-            number(self.hardness.map(|hardness| hardness.guesses)),
-            yes(self.minimal).to_owned(),
+        [
+            Value::Number(self.puzzle.clues() as u64),
+            self.solutions.into(),
+            level,
+            self.hardness.map(|hardness| hardness.guesses).into(),
+            self.minimal.map_or(Value::Nothing, yes),
         ]
     }
 

@@ -78,7 +78,7 @@ pub(super) fn write(
         out.extend_from_slice(&rating.puzzle.to_text());
         for value in rating.values() {
             out.push(b',');
-            out.extend_from_slice(value.as_bytes());
+            value.csv(b',', out);
         }
         if lines.own.tails {
             out.push(b',');

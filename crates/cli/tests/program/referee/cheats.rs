@@ -17,6 +17,12 @@ fn reason(record: &Value) -> Option<&str> {
     of(record, "failures", "cheat", 1)?["reason"].as_str()
 }
 
+/// It was measured, and not left out.
+fn assert_measured(done: &Finished, record: &Value) {
+    let found = (done.code, reason(record));
+    assert_eq!(found, (Some(0), None), "{}", done.stderr);
+}
+
 #[test]
 fn who_remembers_knows_no_answer_of_a_sample() {
     for (more, fixed) in [(&[][..], false), (&["--fixed"], true)] {
@@ -25,12 +31,7 @@ fn who_remembers_knows_no_answer_of_a_sample() {
         let Some((done, record)) = cheat(&place, &format!("memory {log}"), more) else {
             return;
         };
-        assert_eq!(
-            (done.code, reason(&record)),
-            (Some(0), None),
-            "{}",
-            done.stderr
-        );
+        assert_measured(&done, &record);
         let log = fs::read_to_string(log).unwrap();
         let hits: u64 = log
             .lines()
@@ -49,12 +50,7 @@ fn who_remembers_from_one_run_to_the_next_is_left_out() {
     let Some((done, record)) = cheat(&place, &words, &[]) else {
         return;
     };
-    assert_eq!(
-        (done.code, reason(&record)),
-        (Some(0), None),
-        "{}",
-        done.stderr
-    );
+    assert_measured(&done, &record);
     // Its samples have more puzzles when it is faster, until it knows them, too.
     let mut later = (0..5).map(|_| cheat(&place, &words, &[]).unwrap());
     let (done, record) = later
