@@ -35,10 +35,8 @@ pub fn results(data: &[u8]) {
     }
     let (first, last) = (&records[0], &records[records.len() - 1]);
     let _ = mismatches(first, last);
-    if small(first)
-        && small(last)
-        && let Ok(compared) = compare(first, last, &quick())
-    {
+    if small(first) && small(last) {
+        let compared = compare(first, last, &quick());
         let _ = draw(&comparison(&compared), Style::Markdown);
         let _ = html::page(&[], &[compared], None);
     }
@@ -88,7 +86,7 @@ fn show(record: &Record) {
         let _ = row.figures(&quick().settings);
     }
     if small(record) {
-        let _ = table(record, None, TableDetail::Wide).map(|blocks| draw(&blocks, Style::Plain));
+        let _ = draw(&table(record, None, TableDetail::Wide), Style::Plain);
         let _ = html::page(std::slice::from_ref(record), &[], None);
     }
 }

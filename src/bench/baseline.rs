@@ -4,7 +4,7 @@
 use super::figures::comparable_samples;
 use super::outcome::{Side, SideFailure, Unchecked};
 use super::record::{Case, CorpusInfo, Record, ResultRow};
-use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
+use super::stats::{self, Centre, Estimate, Judgement, Settings};
 use crate::bench::json_files::COMPARISON;
 use crate::escape::escape;
 use crate::numbers::counted;
@@ -293,14 +293,8 @@ fn failed_in<'a>(old: &'a Record, new: &Record) -> Option<&'a str> {
 /// The interval of a row alone decides, however many samples it is from. It is known from 8 on. In
 /// simulations of equal solvers (4,000 each of 8 to 30 samples, of normal, exponential and disturbed times
 /// of 2 and 10 % deviation), at most 0.9 % of the 99 % intervals left out zero, and 0.3 % were beyond 2 %.
-///
-/// # Errors
-/// A sample is not a time.
-pub fn compare(
-    old: &Record,
-    new: &Record,
-    thresholds: &Thresholds,
-) -> Result<Comparison, StatsError> {
+#[must_use]
+pub fn compare(old: &Record, new: &Record, thresholds: &Thresholds) -> Comparison {
     let both = matched(old, new);
     let settings = thresholds.settings.share(both.len());
     let thresholds = &Thresholds {
@@ -309,16 +303,16 @@ pub fn compare(
     };
     let mut rows = Vec::new();
     for (old, new) in &both {
-        let ([a, b], only_quiet) = comparable_samples(old, new)?;
-        let times = (stats::median(&a)?, stats::median(&b)?);
-        let (a, b) = (stats::logs(&a)?, stats::logs(&b)?);
-        let estimate = stats::bootstrap_difference(&a, &b, Centre::Median, &settings)?;
+        let ([a, b], only_quiet) = comparable_samples(old, new);
+        let times = (stats::median(&a), stats::median(&b));
+        let (a, b) = (stats::logs(&a), stats::logs(&b));
+        let estimate = stats::bootstrap_difference(&a, &b, Centre::Median, &settings);
         rows.push(TimeChange {
             only_quiet,
             ..time_change(&old.case, times, &estimate, Vec::new(), thresholds)
         });
     }
-    Ok(finish(old, new, rows, None, thresholds))
+    finish(old, new, rows, None, thresholds)
 }
 
 /// Compares two programs from pairs: `pairs[i]` are the times of case `i`, of old and new in turn.
@@ -327,49 +321,43 @@ pub fn compare(
 /// The verdict is *slower* if one row is, or if all together are. For *same* or *faster*, all rows
 /// together count, and no row may be slower by [`ROW_THRESHOLDS`] thresholds or more. If every row
 /// had to be as certain as all together, the noise of the worst row would decide.
-///
-/// # Errors
-/// A time is invalid.
+#[must_use]
 pub fn compare_pairs(
     old: &Record,
     new: &Record,
     pairs: &[Vec<(f64, f64)>],
     looks: usize,
     thresholds: &Thresholds,
-) -> Result<Comparison, StatsError> {
+) -> Comparison {
     // All rows together count as one more row.
     let settings = thresholds.settings.share(looks * (pairs.len() + 1));
     let mut rows = Vec::new();
     for (row, pairs) in old.rows.iter().zip(pairs) {
         let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
-        let ratios = stats::log_ratios(&a, &b)?;
-        let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings)?;
-        let times = (stats::median(&a)?, stats::median(&b)?);
+        let ratios = stats::log_ratios(&a, &b);
+        let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings);
+        let times = (stats::median(&a), stats::median(&b));
         rows.push(time_change(&row.case, times, &estimate, ratios, thresholds));
     }
-    let together = together(&rows, &settings, thresholds)?;
-    Ok(finish(old, new, rows, together, thresholds))
+    let together = together(&rows, &settings, thresholds);
+    finish(old, new, rows, together, thresholds)
 }
 
-fn together(
-    rows: &[TimeChange],
-    settings: &Settings,
-    thresholds: &Thresholds,
-) -> Result<Option<Together>, StatsError> {
+fn together(rows: &[TimeChange], settings: &Settings, thresholds: &Thresholds) -> Option<Together> {
     let taken = rows.iter().map(|row| row.pairs.len()).min().unwrap_or(0);
     if rows.len() < 2 || taken == 0 {
-        return Ok(None);
+        return None;
     }
     let mean = |pair| rows.iter().map(|row| row.pairs[pair]).sum::<f64>() / rows.len() as f64;
     let means: Vec<f64> = (0..taken).map(mean).collect();
-    let estimate = stats::bootstrap(&means, Centre::Midmean, settings)?;
+    let estimate = stats::bootstrap(&means, Centre::Midmean, settings);
     let (ratio, ratio_low, ratio_high) = as_ratio(&estimate);
-    Ok(Some(Together {
+    Some(Together {
         ratio,
         ratio_low,
         ratio_high,
         verdict: stats::judge(&estimate, thresholds.threshold, thresholds.min_samples),
-    }))
+    })
 }
 
 fn time_change(

@@ -11,9 +11,7 @@ fn scaled(factor: f64) -> Record {
 }
 
 fn verdict(new: &Record) -> Judgement {
-    compare(&example(), new, &Thresholds::default())
-        .unwrap()
-        .verdict
+    compare(&example(), new, &Thresholds::default()).verdict
 }
 
 #[test]
@@ -32,7 +30,7 @@ fn all_rows_together_are_known_better_than_each() {
             (0..40).map(|pair| (1.0, new(pair))).collect()
         };
         let pairs = [times(1.0), times(-1.0)];
-        compare_pairs(&example(), &example(), &pairs, 1, &Thresholds::default()).unwrap()
+        compare_pairs(&example(), &example(), &pairs, 1, &Thresholds::default())
     };
     let same = compare(0.05, 0.0);
     assert_eq!(same.rows[0].verdict, Judgement::Inconclusive);
@@ -42,14 +40,6 @@ fn all_rows_together_are_known_better_than_each() {
     assert_eq!(compare(0.05, -0.04).verdict, Judgement::Faster);
     // A row that may be slower by more than the rows' own threshold decides nothing.
     assert_eq!(compare(0.2, 0.0).verdict, Judgement::Inconclusive);
-    let none = compare_pairs(
-        &example(),
-        &example(),
-        &[vec![], vec![]],
-        1,
-        &Thresholds::default(),
-    );
-    assert!(none.is_err());
 }
 
 #[test]
@@ -59,11 +49,7 @@ fn saved_results_get_a_verdict_and_say_that_they_are_unpaired() {
     assert_eq!(verdict(&scaled(0.8)), Judgement::Faster);
     assert_eq!(verdict(&scaled(1.02)), Judgement::Inconclusive);
     assert_eq!(verdict(&scaled(1e300)), Judgement::Slower);
-    assert!(
-        !compare(&example(), &example(), &Thresholds::default())
-            .unwrap()
-            .paired
-    );
+    assert!(!compare(&example(), &example(), &Thresholds::default()).paired);
 }
 
 #[test]
@@ -72,7 +58,7 @@ fn a_result_without_a_verdict_has_a_ratio_but_no_interval() {
     few.rows
         .iter_mut()
         .for_each(|row| row.samples_ns.truncate(1));
-    let comparison = compare(&few, &scaled(3.0), &Thresholds::default()).unwrap();
+    let comparison = compare(&few, &scaled(3.0), &Thresholds::default());
     assert_eq!(comparison.verdict, Judgement::Inconclusive);
     let row = &comparison.rows[0];
     assert_eq!(
@@ -90,7 +76,7 @@ fn counts_are_compared_exactly_and_more_work_decides() {
     new.rows[0].counters.guesses += 1;
     new.rows[1].counters.nodes -= 1;
     let thresholds = Thresholds::default();
-    let comparison = compare(&example(), &new, &thresholds).unwrap();
+    let comparison = compare(&example(), &new, &thresholds);
     let shown: Vec<_> = comparison
         .counts
         .iter()
@@ -108,7 +94,7 @@ fn counts_are_compared_exactly_and_more_work_decides() {
         accept_counters: true,
         ..thresholds
     };
-    let accepted = compare(&example(), &new, &accepting).unwrap();
+    let accepted = compare(&example(), &new, &accepting);
     assert_eq!(
         (accepted.verdict, accepted.by_counts),
         (Judgement::Same, false)
@@ -120,7 +106,7 @@ fn fewer_answers_are_worse_not_less_work() {
     let mut new = example();
     new.rows[0].answers.solved -= 1;
     new.rows[0].answers.gave_up += 1;
-    let comparison = compare(&example(), &new, &Thresholds::default()).unwrap();
+    let comparison = compare(&example(), &new, &Thresholds::default());
     assert!(comparison.counts.iter().all(|change| change.worse));
     assert_eq!(comparison.counts.len(), 2);
 }
@@ -145,7 +131,7 @@ fn other_machines_builds_and_corpora_are_named_but_not_other_revisions() {
 fn cases_of_only_one_side_are_named() {
     let mut new = example();
     new.rows[0].case.threads = 2;
-    let comparison = compare(&example(), &new, &Thresholds::default()).unwrap();
+    let comparison = compare(&example(), &new, &Thresholds::default());
     assert_eq!(comparison.rows.len(), 1);
     let only: Vec<_> = comparison
         .unmatched
@@ -154,7 +140,7 @@ fn cases_of_only_one_side_are_named() {
         .collect();
     assert_eq!(only, [("old", 1), ("new", 2)]);
     new.rows.clear();
-    let nothing = compare(&example(), &new, &Thresholds::default()).unwrap();
+    let nothing = compare(&example(), &new, &Thresholds::default());
     assert_eq!(nothing.verdict, Judgement::Inconclusive);
 }
 
@@ -165,8 +151,7 @@ fn pairs_share_the_error_and_keep_their_ratios() {
         .collect();
     let record = example();
     let thresholds = Thresholds::default();
-    let compared =
-        compare_pairs(&record, &record, &[pairs.clone(), pairs], 5, &thresholds).unwrap();
+    let compared = compare_pairs(&record, &record, &[pairs.clone(), pairs], 5, &thresholds);
     assert!(compared.paired);
     assert_eq!(compared.verdict, Judgement::Slower);
     assert_eq!(compared.rows[1].pairs.len(), 40);
@@ -188,13 +173,13 @@ fn a_change_is_of_the_quiet_rounds_as_the_speeds_are() {
     let (mut old, mut new) = (example(), example());
     disturbed(&mut old, 1e5, 0);
     let speed = |record: &Record| {
-        let figures = record.rows[0].figures(&Settings::default()).unwrap();
+        let figures = record.rows[0].figures(&Settings::default());
         figures.puzzles_per_second.value
     };
     for (slow, samples, verdict) in [(8, 22, Judgement::Same), (18, 12, Judgement::Same)] {
         disturbed(&mut new, 1e5, slow);
         for (old, new) in [(&old, &new), (&new, &old)] {
-            let found = compare(old, new, &Thresholds::default()).unwrap();
+            let found = compare(old, new, &Thresholds::default());
             let row = &found.rows[0];
             assert!(
                 (row.ratio - speed(old) / speed(new)).abs() < 1e-3,
@@ -267,7 +252,7 @@ fn the_interval_of_saved_results_decides_however_few_samples_it_is_from() {
         (7, 1.5, Judgement::Inconclusive),
     ] {
         let (old, new) = (with(samples, 1.0), with(samples, factor));
-        let found = compare(&old, &new, &Thresholds::default()).unwrap();
+        let found = compare(&old, &new, &Thresholds::default());
         assert_eq!(found.verdict, expected, "{samples}");
     }
 }

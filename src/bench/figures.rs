@@ -1,7 +1,7 @@
 //! The figures of a row that people read, and the rounds that they are taken from.
 
 use super::record::ResultRow;
-use super::stats::{self, Centre, Estimate, MIN_SAMPLES, SampleGroups, Settings, StatsError};
+use super::stats::{self, Centre, Estimate, MIN_SAMPLES, SampleGroups, Settings};
 
 /// The figures of a row that people read.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,12 +32,9 @@ pub(super) struct GroupedRow<'a> {
 
 impl<'a> GroupedRow<'a> {
     /// Finds the groups of a row.
-    ///
-    /// # Errors
-    /// There are no samples, or a sample is not a time.
-    pub(super) fn of(row: &'a ResultRow) -> Result<GroupedRow<'a>, StatsError> {
-        let groups = stats::sample_groups(&row.samples_ns)?;
-        Ok(GroupedRow { row, groups })
+    pub(super) fn of(row: &'a ResultRow) -> GroupedRow<'a> {
+        let groups = stats::sample_groups(&row.samples_ns);
+        GroupedRow { row, groups }
     }
 
     fn is_quiet(&self, round: usize) -> bool {
@@ -72,43 +69,38 @@ pub(super) fn used_rounds(rows: &[&GroupedRow<'_>]) -> Vec<usize> {
 impl ResultRow {
     /// Computes the figures that people read: those of the quiet rounds if these are enough.
     ///
-    /// # Errors
+    /// # Panics
     /// There are no samples, or a sample is not a time.
-    pub fn figures(&self, settings: &Settings) -> Result<Figures, StatsError> {
-        let row = GroupedRow::of(self)?;
-        let logs = stats::logs(&row.samples(&used_rounds(&[&row])))?;
-        let time = stats::bootstrap(&logs, Centre::Median, settings)?;
+    #[must_use]
+    pub fn figures(&self, settings: &Settings) -> Figures {
+        let row = GroupedRow::of(self);
+        let logs = stats::logs(&row.samples(&used_rounds(&[&row])));
+        let time = stats::bootstrap(&logs, Centre::Median, settings);
         let puzzles = self.puzzles as f64;
         let guesses = self.counters.guesses as f64 / puzzles;
         // A command does not count, and a library that does not count leaves 0.
         let counts = self.external.is_none() || guesses > 0.0;
-        Ok(Figures {
+        Figures {
             puzzles_per_second: time.negated().map(|log| puzzles * 1e9 * log.exp()),
             guesses_per_puzzle: counts.then_some(guesses),
             slow_group: row.groups.map(|groups| SlowGroup {
                 share: groups.slow_share(),
                 factor: groups.factor,
             }),
-        })
+        }
     }
 }
 
 /// The samples of two rows, measured at different times, that a ratio of the rows is taken from, and whether these are
 /// only those of quiet rounds.
-///
-/// # Errors
-/// There are no samples, or a sample is not a time.
-pub(super) fn comparable_samples(
-    old: &ResultRow,
-    new: &ResultRow,
-) -> Result<([Vec<f64>; 2], bool), StatsError> {
-    let [old, new] = [GroupedRow::of(old)?, GroupedRow::of(new)?];
+pub(super) fn comparable_samples(old: &ResultRow, new: &ResultRow) -> ([Vec<f64>; 2], bool) {
+    let [old, new] = [GroupedRow::of(old), GroupedRow::of(new)];
     let are_groups = old.groups.is_some() || new.groups.is_some();
     let quiet = quiet_rounds(&[&old]).zip(quiet_rounds(&[&new]));
-    Ok(match quiet.filter(|_| are_groups) {
+    match quiet.filter(|_| are_groups) {
         Some(quiet) => ([old.samples(&quiet.0), new.samples(&quiet.1)], true),
         None => ([&old, &new].map(|row| row.row.samples_ns.clone()), false),
-    })
+    }
 }
 
 #[cfg(test)]
@@ -119,20 +111,11 @@ mod tests {
     #[test]
     fn figures_come_from_the_samples() {
         let record = example();
-        let figures = record.rows[0].figures(&Settings::default()).unwrap();
+        let figures = record.rows[0].figures(&Settings::default());
         let speed = figures.puzzles_per_second;
         assert!((speed.value - 1e9 / 102.0).abs() < 1e3);
         assert!(speed.interval.low < speed.value && speed.value < speed.interval.high);
         assert_eq!(figures.guesses_per_puzzle, Some(0.5));
-    }
-
-    #[test]
-    fn a_row_without_samples_has_no_figures() {
-        let mut row = example().rows.remove(0);
-        row.samples_ns.clear();
-        assert_eq!(row.figures(&Settings::default()), Err(StatsError::Empty));
-        row.samples_ns.push(-1.0);
-        assert!(row.figures(&Settings::default()).is_err());
     }
 
     #[test]
@@ -145,14 +128,14 @@ mod tests {
             row
         };
         let (one, other) = (slow(20), slow(10));
-        let rows = [&one, &other].map(|row| GroupedRow::of(row).unwrap());
+        let rows = [&one, &other].map(|row| GroupedRow::of(row));
         assert_eq!(used_rounds(&[&rows[0]]), (0..20).collect::<Vec<_>>());
         assert_eq!(
             used_rounds(&[&rows[0], &rows[1]]),
             (0..10).collect::<Vec<_>>()
         );
         let few = slow(7);
-        let few = GroupedRow::of(&few).unwrap();
+        let few = GroupedRow::of(&few);
         assert_eq!(used_rounds(&[&rows[0], &few]).len(), 30);
     }
 }

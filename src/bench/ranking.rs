@@ -6,7 +6,7 @@
 
 use super::figures::{GroupedRow, used_rounds};
 use super::record::{Record, ResultRow};
-use super::stats::{self, Centre, Estimate, Settings, StatsError};
+use super::stats::{self, Centre, Estimate, Settings};
 use crate::engine::ENGINES;
 
 /// The solvers of a result with the same number of threads and the same limit.
@@ -36,17 +36,12 @@ pub struct SpeedRatio {
 /// Ranks the solvers of a result, for each number of threads and limit. The ratios are relative to
 /// `reference`, the name of an engine (or of engine and back end), if it has a row; otherwise to
 /// the first external solver, else to the default engine, else to the first engine.
-///
-/// # Errors
-/// A sample is not a time.
-pub fn rankings<'a>(
-    record: &'a Record,
-    reference: Option<&str>,
-) -> Result<Vec<Ranking<'a>>, StatsError> {
+#[must_use]
+pub fn rankings<'a>(record: &'a Record, reference: Option<&str>) -> Vec<Ranking<'a>> {
     let mut all: Vec<Ranking<'a>> = Vec::new();
     for row in &record.rows {
         let (threads, limit) = (row.case.threads, row.case.limit);
-        let grouped = GroupedRow::of(row)?;
+        let grouped = GroupedRow::of(row);
         match all.iter_mut().find(|ranking| ranking.has(row)) {
             Some(ranking) => ranking.rows.push(grouped),
             None => all.push(Ranking {
@@ -60,17 +55,14 @@ pub fn rankings<'a>(
     }
     for ranking in &mut all {
         ranking.reference = ranking.reference(reference);
-        ranking.solvers = ranking.by_speed()?;
+        ranking.solvers = ranking.by_speed();
     }
-    Ok(all)
+    all
 }
 
 /// The speed of one row divided by that of another, from the rounds that both have.
-///
-/// # Errors
-/// A sample is not a time.
-pub(crate) fn speed_over(row: &ResultRow, base: &ResultRow) -> Result<Estimate, StatsError> {
-    ratio(&[[&GroupedRow::of(row)?, &GroupedRow::of(base)?]])
+pub(crate) fn speed_over(row: &ResultRow, base: &ResultRow) -> Estimate {
+    ratio(&[[&GroupedRow::of(row), &GroupedRow::of(base)]])
 }
 
 impl Ranking<'_> {
@@ -85,24 +77,21 @@ impl Ranking<'_> {
     }
 
     /// The speed of a row divided by that of the reference, if it has solved the corpus.
-    pub(crate) fn ratio(&self, row: &ResultRow) -> Result<Option<Estimate>, StatsError> {
+    pub(crate) fn ratio(&self, row: &ResultRow) -> Option<Estimate> {
         let solver = row.case.engine_and_backend();
         let mut pairs = self.pairs(&solver, &self.reference);
         pairs.retain(|[grouped, _]| grouped.row.case == row.case);
-        (!pairs.is_empty()).then(|| ratio(&pairs)).transpose()
+        (!pairs.is_empty()).then(|| ratio(&pairs))
     }
 
     /// The speed of a solver divided by that of another. `None` if they have no corpus in common.
-    ///
-    /// # Errors
-    /// A sample is not a time.
-    pub fn speed_over(&self, solver: &str, other: &str) -> Result<Option<SpeedRatio>, StatsError> {
+    #[must_use]
+    pub fn speed_over(&self, solver: &str, other: &str) -> Option<SpeedRatio> {
         let pairs = self.pairs(solver, other);
-        let ratio = (!pairs.is_empty()).then(|| ratio(&pairs)).transpose()?;
-        Ok(ratio.map(|ratio| SpeedRatio {
-            ratio,
+        (!pairs.is_empty()).then(|| SpeedRatio {
+            ratio: ratio(&pairs),
             corpora: pairs.len(),
-        }))
+        })
     }
 
     fn reference(&self, named: Option<&str>) -> String {
@@ -116,18 +105,18 @@ impl Ranking<'_> {
             .engine_and_backend()
     }
 
-    fn by_speed(&self) -> Result<Vec<String>, StatsError> {
+    fn by_speed(&self) -> Vec<String> {
         let mut solvers: Vec<(usize, f64, String)> = Vec::new();
         for grouped in &self.rows {
             let solver = grouped.row.case.engine_and_backend();
             if solvers.iter().all(|(.., other)| *other != solver) {
-                let found = self.speed_over(&solver, &self.reference)?;
+                let found = self.speed_over(&solver, &self.reference);
                 let (corpora, speed) = found.map_or((0, 0.0), |of| (of.corpora, of.ratio.value));
                 solvers.push((corpora, speed, solver));
             }
         }
         solvers.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)));
-        Ok(solvers.into_iter().map(|(.., solver)| solver).collect())
+        solvers.into_iter().map(|(.., solver)| solver).collect()
     }
 
     fn grouped(&self, solver: &str) -> impl Iterator<Item = &GroupedRow<'_>> {
@@ -151,16 +140,15 @@ impl Ranking<'_> {
 ///
 /// A disturbance does not slow both rows by the same factor, but favours the solver that waits more. So
 /// quiet rounds are those in which all rows were quiet.
-fn ratio(pairs: &[[&GroupedRow<'_>; 2]]) -> Result<Estimate, StatsError> {
+fn ratio(pairs: &[[&GroupedRow<'_>; 2]]) -> Estimate {
     let rounds = used_rounds(&pairs.concat());
     let of_pair = |[row, base]: &[&GroupedRow<'_>; 2]| {
         stats::log_ratios(&row.samples(&rounds), &base.samples(&rounds))
     };
-    let logs = pairs.iter().map(of_pair).collect::<Result<Vec<_>, _>>()?;
+    let logs: Vec<Vec<f64>> = pairs.iter().map(of_pair).collect();
     let mean = |round| logs.iter().map(|logs| logs[round]).sum::<f64>() / logs.len() as f64;
     let means: Vec<f64> = (0..rounds.len()).map(mean).collect();
-    let log = stats::bootstrap(&means, Centre::Midmean, &Settings::default())?;
-    Ok(log.map(f64::exp))
+    stats::bootstrap(&means, Centre::Midmean, &Settings::default()).map(f64::exp)
 }
 
 #[cfg(test)]
@@ -189,7 +177,7 @@ mod tests {
     }
 
     fn one<'a>(record: &'a Record, reference: Option<&str>) -> Ranking<'a> {
-        let mut all = rankings(record, reference).unwrap();
+        let mut all = rankings(record, reference);
         assert_eq!(all.len(), 1);
         all.remove(0)
     }
@@ -210,13 +198,13 @@ mod tests {
         assert_eq!((&*found.reference, found.solvers.len()), ("a", 3));
         assert_eq!(found.solvers, ["c", "b", "a"]);
         for (solver, other, expected) in [("c", "a", 4.0), ("b", "a", 2.0), ("c", "b", 2.0)] {
-            let speed = found.speed_over(solver, other).unwrap().unwrap();
+            let speed = found.speed_over(solver, other).unwrap();
             assert!(
                 near(speed.ratio, expected) && speed.corpora == 2,
                 "{speed:?}"
             );
         }
-        let ratio = found.ratio(&record.rows[5]).unwrap().unwrap();
+        let ratio = found.ratio(&record.rows[5]).unwrap();
         assert!(near(ratio, 8.0), "{ratio:?}");
     }
 
@@ -238,7 +226,7 @@ mod tests {
         let found = one(&record, None);
         let falls_to = 100.0 / 12.45;
         let mean = (10.0_f64 * falls_to).sqrt();
-        let speed = found.speed_over("c", "a").unwrap().unwrap();
+        let speed = found.speed_over("c", "a").unwrap();
         assert!(near(speed.ratio, mean), "{speed:?}");
     }
 
@@ -264,14 +252,11 @@ mod tests {
         record.rows.remove(2);
         let found = one(&record, None);
         assert_eq!(found.solvers, ["b", "a", "c"]);
-        let speed = found.speed_over("c", "a").unwrap().unwrap();
+        let speed = found.speed_over("c", "a").unwrap();
         assert!(near(speed.ratio, 8.0) && speed.corpora == 1);
         let other = one(&record, Some("c"));
-        assert_eq!(other.ratio(&record.rows[0]), Ok(None));
-        assert!(near(
-            other.ratio(&record.rows[3]).unwrap().unwrap(),
-            10.0 / 80.2
-        ));
+        assert_eq!(other.ratio(&record.rows[0]), None);
+        assert!(near(other.ratio(&record.rows[3]).unwrap(), 10.0 / 80.2));
     }
 
     #[test]
@@ -281,11 +266,11 @@ mod tests {
         for row in &mut record.rows {
             row.samples_ns.truncate(3);
         }
-        let found = rankings(&record, None).unwrap();
+        let found = rankings(&record, None);
         assert_eq!((found.len(), found[0].limit, found[1].limit), (2, 2, 1));
-        let ratio = found[0].ratio(&record.rows[0]).unwrap().unwrap();
+        let ratio = found[0].ratio(&record.rows[0]).unwrap();
         assert!(!ratio.interval.is_known());
         record.rows.clear();
-        assert!(rankings(&record, None).unwrap().is_empty());
+        assert!(rankings(&record, None).is_empty());
     }
 }

@@ -190,7 +190,7 @@ mod tests {
         let mut new = example();
         new.rows[0].counters.guesses = 600;
         new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 2e6);
-        let mut found = compare(&example(), &new, &Thresholds::default()).unwrap();
+        let mut found = compare(&example(), &new, &Thresholds::default());
         found.names = ["mine", "yours"].map(str::to_owned);
         for style in [Style::Plain, Style::Markdown] {
             let text = draw(&comparison(&found), style);
@@ -213,7 +213,7 @@ mod tests {
         few.rows
             .iter_mut()
             .for_each(|row| row.samples_ns.truncate(2));
-        let found = compare(&few, &few, &Thresholds::default()).unwrap();
+        let found = compare(&few, &few, &Thresholds::default());
         let text = draw(&comparison(&found), Style::Plain);
         assert!(
             text.contains("unknown  too few samples") && text.contains("the same in both"),
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn what_was_not_measured_is_named_wherever_a_comparison_is_shown() {
-        let mut found = compare(&example(), &example(), &Thresholds::default()).unwrap();
+        let mut found = compare(&example(), &example(), &Thresholds::default());
         found.corpora[0].puzzles = 20_000;
         found.corpora[0].measured = Some(44);
         let mut none = found.corpora[0].clone();
@@ -253,7 +253,7 @@ mod tests {
             let mut new = example();
             let time = |i| 1e5 * if i < slow { 1.7 } else { 1.0 } + i as f64;
             new.rows[0].samples_ns = (0..30).map(time).collect();
-            let found = compare(&example(), &new, &Thresholds::default()).unwrap();
+            let found = compare(&example(), &new, &Thresholds::default());
             draw(&comparison(&found), Style::Plain)
         };
         let of = "Two groups of samples: lanes/avx2 x1 tiny limit 2. ";

@@ -6,7 +6,7 @@ use crate::bench::ranking::{self, Ranking};
 use crate::bench::record::{
     CorpusInfo, ExternalDetails, Figures, Record, ResultRow, limit_words, setting_words,
 };
-use crate::bench::stats::{self, Estimate, MIN_SAMPLES, Settings, StatsError};
+use crate::bench::stats::{self, Estimate, MIN_SAMPLES, Settings};
 use crate::escape::escape;
 use crate::numbers::{self, bytes, change, count, counted, time};
 
@@ -25,30 +25,22 @@ pub enum TableDetail {
 /// Ratios are speeds divided by that of `reference`, the name of an engine (or of engine and back
 /// end, such as `lanes/avx2`), on the same threads, corpus and limit. The default is the first
 /// external solver, or else the default engine.
-///
-/// # Errors
-/// A sample is not a time.
-pub fn results(
-    record: &Record,
-    reference: Option<&str>,
-    detail: TableDetail,
-) -> Result<Vec<ViewBlock>, StatsError> {
-    let measured = Measured::new(record, reference)?;
+#[must_use]
+pub fn results(record: &Record, reference: Option<&str>, detail: TableDetail) -> Vec<ViewBlock> {
+    let measured = Measured::new(record, reference);
     let mut blocks = measured.table(detail);
     for ranking in &measured.rankings {
         for solver in &ranking.solvers {
             let mut rows = ranking.rows_of(solver);
             if let Some(external) = rows.next().and_then(|row| row.external.as_ref()) {
                 let build = format!("{solver}: {}", external.build_words(12));
-                blocks.push(ViewBlock::List(vec![
-                    measured.sentence(ranking, solver)?,
-                    build,
-                ]));
+                let sentence = measured.sentence(ranking, solver);
+                blocks.push(ViewBlock::List(vec![sentence, build]));
             }
         }
     }
     blocks.extend(left_out(record));
-    Ok(blocks)
+    blocks
 }
 
 /// A result with its figures, ordered for people.
@@ -74,22 +66,18 @@ impl MeasuredRow<'_> {
 }
 
 impl<'a> Measured<'a> {
-    pub(crate) fn new(
-        record: &'a Record,
-        reference: Option<&str>,
-    ) -> Result<Measured<'a>, StatsError> {
-        let rankings = ranking::rankings(record, reference)?;
+    pub(crate) fn new(record: &'a Record, reference: Option<&str>) -> Measured<'a> {
+        let rankings = ranking::rankings(record, reference);
         let of_row = |row: &'a ResultRow| {
             let ranking = rankings.iter().find(|ranking| ranking.has(row));
-            let ratio = ranking.map(|ranking| ranking.ratio(row)).transpose()?;
-            Ok(MeasuredRow {
+            let ratio = ranking.and_then(|ranking| ranking.ratio(row));
+            MeasuredRow {
                 row,
-                figures: row.figures(&Settings::default())?,
-                ratio: ratio.flatten().filter(|ratio| ratio.samples > 1),
-            })
+                figures: row.figures(&Settings::default()),
+                ratio: ratio.filter(|ratio| ratio.samples > 1),
+            }
         };
-        let rows = record.rows.iter().map(of_row);
-        let mut rows = rows.collect::<Result<Vec<_>, StatsError>>()?;
+        let mut rows: Vec<MeasuredRow<'a>> = record.rows.iter().map(of_row).collect();
         let place = |row: &ResultRow| {
             let mut corpora = record.corpora.iter();
             corpora.position(|corpus| corpus.name == row.case.corpus)
@@ -99,7 +87,7 @@ impl<'a> Measured<'a> {
             let by_speed = b.speed().value.total_cmp(&a.speed().value);
             key(a.row).cmp(&key(b.row)).then(by_speed)
         });
-        Ok(Measured { rankings, rows })
+        Measured { rankings, rows }
     }
 
     /// The table with what is the same in all rows above it, and notes below. Nothing if there are no
@@ -141,7 +129,7 @@ impl<'a> Measured<'a> {
         let external = |cell: &dyn Fn(&MeasuredRow<'_>, &ExternalDetails) -> Option<String>| {
             cells(&|of| cell(of, of.row.external.as_ref()?))
         };
-        let middle = |samples: &[f64]| stats::median(samples).ok();
+        let middle = |samples: &[f64]| (!samples.is_empty()).then(|| stats::median(samples));
         let mut columns = vec![
             ViewColumn::words("corpus (puzzles)", cells(&|of| Some(corpus(of.row)))),
             ViewColumn::words(
@@ -251,18 +239,10 @@ impl<'a> Measured<'a> {
 
     /// `mine is 6.1 times slower than lanes on easy, right on all 10,000 puzzles.` A solver is compared
     /// with the fastest other one.
-    pub(crate) fn sentence(
-        &self,
-        ranking: &Ranking<'_>,
-        solver: &str,
-    ) -> Result<String, StatsError> {
+    pub(crate) fn sentence(&self, ranking: &Ranking<'_>, solver: &str) -> String {
         let mut others = ranking.solvers.iter().filter(|other| *other != solver);
-        let ratio = match others.next() {
-            Some(other) => ranking
-                .speed_over(solver, other)?
-                .map(|found| (other, found)),
-            None => None,
-        };
+        let other = others.next();
+        let ratio = other.and_then(|other| Some((other, ranking.speed_over(solver, other)?)));
         let ratio = ratio.filter(|(_, found)| found.ratio.samples > 1);
         let standing = ratio.map_or_else(String::new, |(other, found)| {
             let on = match (found.corpora, ranking.rows_of(solver).next()) {
@@ -276,10 +256,10 @@ impl<'a> Measured<'a> {
             1 => String::new(),
             _ => format!(" ({})", setting_words(ranking.threads, ranking.limit)),
         };
-        Ok(format!(
+        format!(
             "{solver} is {standing}right on all {}{setting}.",
             counted(puzzles, "puzzle")
-        ))
+        )
     }
 }
 
@@ -351,7 +331,7 @@ mod tests {
     use crate::bench::record::tests::example;
 
     fn table(record: &Record, detail: TableDetail) -> String {
-        draw(&results(record, None, detail).unwrap(), Style::Plain)
+        draw(&results(record, None, detail), Style::Plain)
     }
 
     #[test]
@@ -375,7 +355,7 @@ mod tests {
             "{wide}"
         );
         let other = results(&example(), Some("mrv-scan"), TableDetail::Brief);
-        let other = draw(&other.unwrap(), Style::Plain);
+        let other = draw(&other, Style::Plain);
         assert!(
             other.contains("vs mrv-scan") && other.contains("10.0x"),
             "{other}"
@@ -491,7 +471,7 @@ mod tests {
             "{brief}"
         );
         record.rows.clear();
-        let none = results(&record, None, TableDetail::Brief).unwrap();
+        let none = results(&record, None, TableDetail::Brief);
         let none = draw(&none, Style::Markdown);
         assert!(none.starts_with("    Left out: mrv-scan"), "{none}");
         assert!(none.ends_with("digit\n      said    \"x\"\n"), "{none}");

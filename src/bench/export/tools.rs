@@ -1,26 +1,24 @@
 //! A result as JSON for other tools: Bencher, github-action-benchmark.
 
 use crate::bench::record::{Record, ResultRow};
-use crate::bench::stats::{Estimate, Settings, StatsError};
+use crate::bench::stats::{Estimate, Settings};
 use crate::numbers;
 use serde_json::{Map, Value, json};
 
 /// A result as Bencher Metric Format: `throughput` in puzzles a second with its interval, and `guesses`
 /// of one pass, if the solver counts them.
-///
-/// # Errors
-/// A sample is not a time.
-pub fn bencher(record: &Record) -> Result<Value, StatsError> {
+#[must_use]
+pub fn bencher(record: &Record) -> Value {
     let mut benchmarks = Map::new();
     for row in &record.rows {
-        let figures = row.figures(&Settings::default())?;
+        let figures = row.figures(&Settings::default());
         let mut measures = json!({"throughput": metric(&figures.puzzles_per_second)});
         if figures.guesses_per_puzzle.is_some() {
             measures["guesses"] = json!({"value": row.counters.guesses});
         }
         benchmarks.insert(row.case.to_string(), measures);
     }
-    Ok(Value::Object(benchmarks))
+    Value::Object(benchmarks)
 }
 
 fn metric(estimate: &Estimate) -> Value {
@@ -33,12 +31,10 @@ fn metric(estimate: &Estimate) -> Value {
 }
 
 /// A result as github-action-benchmark's list of entries, one a row, in puzzles a second.
-///
-/// # Errors
-/// A sample is not a time.
-pub fn github(record: &Record) -> Result<Value, StatsError> {
-    let entry = |row| {
-        let figures = ResultRow::figures(row, &Settings::default())?;
+#[must_use]
+pub fn github(record: &Record) -> Value {
+    let entry = |row: &ResultRow| {
+        let figures = row.figures(&Settings::default());
         let (speed, samples) = (figures.puzzles_per_second, row.samples_ns.len());
         let guesses = figures.guesses_per_puzzle;
         let guesses = guesses.map_or_else(String::new, |n| format!("{n:.4} guesses/puzzle\n"));
@@ -58,7 +54,7 @@ pub fn github(record: &Record) -> Result<Value, StatsError> {
             let half = (speed.interval.high - speed.interval.low) / 2.0;
             entry["range"] = format!("± {}", numbers::speed(half)).into();
         }
-        Ok(entry)
+        entry
     };
     record.rows.iter().map(entry).collect()
 }
@@ -71,7 +67,7 @@ mod tests {
 
     #[test]
     fn every_case_is_a_benchmark_with_bounds() {
-        let json = bencher(&example()).unwrap();
+        let json = bencher(&example());
         let throughput = &json["lanes/avx2 x1 tiny limit 2"]["throughput"];
         let number = |key: &str| throughput[key].as_f64().unwrap();
         assert!((number("value") - 1e9 / 102.0).abs() < 1e3);
@@ -84,14 +80,14 @@ mod tests {
     fn too_few_samples_have_no_bounds() {
         let mut record = example();
         record.rows[0].samples_ns.truncate(1);
-        let json = bencher(&record).unwrap();
+        let json = bencher(&record);
         let throughput = &json["lanes/avx2 x1 tiny limit 2"]["throughput"];
         assert_eq!(throughput.as_object().unwrap().len(), 1);
     }
 
     #[test]
     fn every_row_is_an_entry_with_name_unit_value_range_and_extra() {
-        let json = github(&example()).unwrap();
+        let json = github(&example());
         let entry = &json[1];
         assert_eq!(entry["name"], "mrv-scan x1 tiny limit 2");
         assert_eq!(
@@ -108,9 +104,9 @@ mod tests {
         let mut record = example();
         record.rows[0].external = Some(ExternalDetails::default());
         record.rows[0].counters.guesses = 0;
-        let bencher = bencher(&record).unwrap();
+        let bencher = bencher(&record);
         assert_eq!(bencher["lanes/avx2 x1 tiny limit 2"].get("guesses"), None);
-        let github = github(&record).unwrap();
+        let github = github(&record);
         let has_guesses = |i: usize| github[i]["extra"].as_str().unwrap().contains("guesses");
         assert_eq!([0, 1].map(has_guesses), [false, true]);
     }

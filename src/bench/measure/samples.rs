@@ -273,9 +273,9 @@ impl CaseRunner<'_> {
         let wall: Duration = half.iter().map(|(wall, _)| wall).sum();
         let share = |(wall, busy): &(Duration, Duration)| busy.as_secs_f64() / wall.as_secs_f64();
         let shares: Vec<f64> = half.iter().map(share).collect();
-        let (used, threads) = (stats::median(&shares).ok()?, self.row.case.threads);
-        let is_over = wall >= ENOUGH && used > MORE_THREADS * threads as f64;
-        is_over.then(|| {
+        let threads = self.row.case.threads;
+        let used = (wall >= ENOUGH).then(|| stats::median(&shares))?;
+        (used > MORE_THREADS * threads as f64).then(|| {
             CaseError::Failed(format!(
                 "it works with {used:.1} threads at the same time, and may use {}: measure it with more --threads; \
                  {{threads}} in its command becomes their number",
@@ -291,8 +291,6 @@ impl CaseRunner<'_> {
             external.cpu_ns.extend(times.cpu_ns);
             external.start_up_ns.extend(times.start_up_ns);
         }
-        if let Ok(median) = stats::median(&self.row.samples_ns) {
-            self.puzzle_ns = median / self.row.puzzles as f64;
-        }
+        self.puzzle_ns = stats::median(&self.row.samples_ns) / self.row.puzzles as f64;
     }
 }

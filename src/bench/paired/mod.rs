@@ -206,7 +206,7 @@ impl Contest<'_> {
             let is_over =
                 !is_complete || turns.taken >= self.plan.max_pairs || turns::is_over(end, longest);
             if !is_over && looks.contains(&turns.taken) {
-                let verdict = self.times(&turns, looks.len())?.verdict;
+                let verdict = self.times(&turns, looks.len()).verdict;
                 interim.last = Some(verdict);
             }
             (interim.pairs, interim.elapsed) = (turns.taken, self.began.elapsed());
@@ -218,7 +218,7 @@ impl Contest<'_> {
             }
             seen(&interim);
         }
-        let mut found = self.times(&turns, looks.len())?;
+        let mut found = self.times(&turns, looks.len());
         for case in self.live() {
             for side in SIDES {
                 let runner = &self.bench.cases[self.bench.of_side(side, case)];
@@ -230,14 +230,14 @@ impl Contest<'_> {
             }
         }
         if found.rows.len() != self.live().len() {
-            found = self.times(&turns, looks.len())?;
+            found = self.times(&turns, looks.len());
         }
         self.add_outcomes(&mut found, &turns);
         Ok(found)
     }
 
     /// The comparison of the times of the pairs so far.
-    fn times(&self, turns: &Turns, looks: usize) -> Result<Comparison, PairedError> {
+    fn times(&self, turns: &Turns, looks: usize) -> Comparison {
         let live = self.live();
         let [old, new] = [0, 1].map(|side| {
             let mut record = self.bench.record(side, self.sides[side], 0);
@@ -249,9 +249,9 @@ impl Contest<'_> {
         let clock = turns.clock(&old, &live);
         let times = turns.times(&old, &live, clock.cpu_time);
         let thresholds = &self.plan.thresholds;
-        let mut found = compare_pairs(&old, &new, &times, looks, thresholds)?;
+        let mut found = compare_pairs(&old, &new, &times, looks, thresholds);
         (found.cpu_time, found.idle) = (clock.cpu_time, clock.idle);
-        Ok(found)
+        found
     }
 
     /// Adds what was measured, who failed, what was not checked, and what follows.

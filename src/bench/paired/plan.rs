@@ -3,7 +3,7 @@
 use crate::bench::baseline::Thresholds;
 use crate::bench::error::MeasureError;
 use crate::bench::outcome::Side;
-use crate::bench::stats::{Judgement, StatsError};
+use crate::bench::stats::Judgement;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -37,9 +37,6 @@ pub enum PairedError {
     /// A side cannot be measured so: in words.
     #[error("{1}")]
     Refused(Side, String),
-    /// A time was invalid, such as zero.
-    #[error("{0}")]
-    Stats(#[from] StatsError),
     /// The time is too short for one pair.
     #[error(
         "no pair fits into the time: the {pairs} pairs of a first verdict take about {} s, and more may be needed",

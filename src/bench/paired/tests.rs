@@ -92,7 +92,7 @@ fn compare_pairs_of(sides: &mut dyn TurnTaker, record: &Record, plan: &PairedPla
             let clock = turns.clock(record, &[0, 1]);
             let times = turns.times(record, &[0, 1], clock.cpu_time);
             let looks = looks.len();
-            let found = compare_pairs(record, record, &times, looks, &plan.thresholds).unwrap();
+            let found = compare_pairs(record, record, &times, looks, &plan.thresholds);
             if turns.taken >= plan.max_pairs || found.verdict != Judgement::Inconclusive {
                 return Comparison {
                     cpu_time: clock.cpu_time,

@@ -7,7 +7,7 @@ use crate::bench::error::CaseError;
 use crate::bench::measure::{Bench, SampleTimes};
 use crate::bench::outcome::Side;
 use crate::bench::record::Record;
-use crate::bench::stats::{self, StatsError};
+use crate::bench::stats::{self};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{Duration, Instant};
 
@@ -107,8 +107,7 @@ impl Turns {
             }
         }
         for (times, &case) in times.iter().zip(cases) {
-            let pair = pair(times).expect("times are above zero");
-            self.pairs[case].push(pair);
+            self.pairs[case].push(pair(times));
         }
         self.taken += 1;
         self.samples += 2 * blocks;
@@ -126,7 +125,9 @@ impl Turns {
             known &= pairs.iter().all(|pair| pair.cpu.is_some());
             for of in [|pair: &Pair| pair.idle.0, |pair: &Pair| pair.idle.1] {
                 let shares: Vec<f64> = pairs.iter().map(of).collect();
-                idle = idle.max(stats::median(&shares).unwrap_or(0.0));
+                if !shares.is_empty() {
+                    idle = idle.max(stats::median(&shares));
+                }
             }
         }
         let is_idle = idle >= MOST_IDLE;
@@ -159,11 +160,11 @@ pub(super) fn is_over(end: Option<Instant>, takes: Duration) -> bool {
 }
 
 /// Makes one pair of times from many samples: the median of the ratios of neighbouring samples.
-fn pair([olds, news]: &[Vec<SampleTimes>; 2]) -> Result<Pair, StatsError> {
+fn pair([olds, news]: &[Vec<SampleTimes>; 2]) -> Pair {
     let pair = |olds: &[f64], news: &[f64]| {
-        let ratio = stats::median(&stats::log_ratios(olds, news)?)?;
-        let old = stats::median(olds)?;
-        Ok((old, old * ratio.exp()))
+        let ratio = stats::median(&stats::log_ratios(olds, news));
+        let old = stats::median(olds);
+        (old, old * ratio.exp())
     };
     let wall = |samples: &[SampleTimes]| -> Vec<f64> {
         samples.iter().map(|sample| sample.wall_ns).collect()
@@ -173,11 +174,11 @@ fn pair([olds, news]: &[Vec<SampleTimes>; 2]) -> Result<Pair, StatsError> {
         samples.iter().map(known).collect()
     };
     let both = cpu(olds).zip(cpu(news));
-    Ok(Pair {
-        wall: pair(&wall(olds), &wall(news))?,
-        cpu: both.map(|(olds, news)| pair(&olds, &news)).transpose()?,
+    Pair {
+        wall: pair(&wall(olds), &wall(news)),
+        cpu: both.map(|(olds, news)| pair(&olds, &news)),
         idle: (idle(olds), idle(news)),
-    })
+    }
 }
 
 /// The share of their time in which samples were idle.

@@ -1,7 +1,7 @@
 //! Centres of samples, and the bootstrap for their intervals.
 
 use super::interval::Interval;
-use super::{StatsError, finite};
+use super::sorted;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -156,20 +156,16 @@ impl Estimate {
 /// ```
 /// use ninefold::bench::stats::{Centre, Settings, bootstrap};
 /// let values: Vec<f64> = (0..100).map(|i| f64::from(i % 10)).collect();
-/// let estimate = bootstrap(&values, Centre::Midmean, &Settings::default())?;
+/// let estimate = bootstrap(&values, Centre::Midmean, &Settings::default());
 /// assert_eq!(estimate.value, 4.5);
 /// assert!(estimate.interval.low > 3.0 && estimate.interval.high < 6.0);
-/// # Ok::<(), ninefold::bench::stats::StatsError>(())
 /// ```
 ///
-/// # Errors
-/// No values, or one that is not finite.
-pub fn bootstrap(
-    values: &[f64],
-    centre: Centre,
-    settings: &Settings,
-) -> Result<Estimate, StatsError> {
-    let sorted = sorted(values)?;
+/// # Panics
+/// As [`median`](super::median).
+#[must_use]
+pub fn bootstrap(values: &[f64], centre: Centre, settings: &Settings) -> Estimate {
+    let sorted = sorted(values);
     let value = centre.of_sorted(&sorted);
     let interval = if values.len() < MIN_SAMPLES {
         Interval::UNKNOWN
@@ -177,32 +173,26 @@ pub fn bootstrap(
         let mut draws = Draws::new(sorted, centre, settings.seed);
         percentiles(settings, || draws.draw())
     };
-    Ok(Estimate {
+    Estimate {
         value,
         interval,
         samples: values.len(),
-    })
-}
-
-fn sorted(values: &[f64]) -> Result<Vec<f64>, StatsError> {
-    finite(values)?;
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    Ok(sorted)
+    }
 }
 
 /// The difference of centres, `new` minus `old`, of two samples that are not paired.
 ///
-/// # Errors
-/// A side without values, or a value that is not finite.
+/// # Panics
+/// As [`median`](super::median).
+#[must_use]
 pub fn bootstrap_difference(
     old: &[f64],
     new: &[f64],
     centre: Centre,
     settings: &Settings,
-) -> Result<Estimate, StatsError> {
+) -> Estimate {
     let samples = old.len().min(new.len());
-    let (old, new) = (sorted(old)?, sorted(new)?);
+    let (old, new) = (sorted(old), sorted(new));
     let value = centre.of_sorted(&new) - centre.of_sorted(&old);
     let interval = if samples < MIN_SAMPLES {
         Interval::UNKNOWN
@@ -211,11 +201,11 @@ pub fn bootstrap_difference(
         let mut new = Draws::new(new, centre, settings.seed ^ u64::MAX);
         percentiles(settings, || new.draw() - old.draw())
     };
-    Ok(Estimate {
+    Estimate {
         value,
         interval,
         samples,
-    })
+    }
 }
 
 /// Draws samples again. Values are sorted first. A draw counts how often each is taken, so its

@@ -1,6 +1,6 @@
 //! Finds the revisions at which a series of figures changed.
 
-use super::{Estimate, StatsError, finite, median};
+use super::{Estimate, median};
 
 /// Maximum number of results in a level: the last ones since the last mark.
 const LEVEL: usize = 5;
@@ -53,30 +53,26 @@ pub enum ChangeKind {
 /// };
 /// let speeds = [10.0, 10.1, 9.9, 12.0, 12.1, 11.9];
 /// let series: Vec<_> = ('a'..).map(String::from).zip(speeds.map(figure)).collect();
-/// let changes = change_points(&series, 0.5)?;
+/// let changes = change_points(&series, 0.5);
 /// assert_eq!(changes.len(), 1);
 /// assert_eq!((changes[0].index, changes[0].kind), (3, ChangeKind::Lasting));
 /// let one_revision: Vec<_> = series.iter().map(|(_, figure)| ("a", *figure)).collect();
-/// assert_eq!(change_points(&one_revision, 0.5)?, []);
-/// # Ok::<(), ninefold::bench::stats::StatsError>(())
+/// assert_eq!(change_points(&one_revision, 0.5), []);
 /// ```
 ///
-/// # Errors
-/// There are no figures, or one is not finite.
-pub fn change_points<R: PartialEq>(
-    series: &[(R, Estimate)],
-    least: f64,
-) -> Result<Vec<ChangePoint>, StatsError> {
+/// # Panics
+/// A figure is not finite.
+#[must_use]
+pub fn change_points<R: PartialEq>(series: &[(R, Estimate)], least: f64) -> Vec<ChangePoint> {
     let values: Vec<f64> = series.iter().map(|(_, figure)| figure.value).collect();
-    finite(&values)?;
     let mut changes = Vec::new();
-    let mut level = vec![values[0]];
+    let mut level: Vec<f64> = values.iter().copied().take(1).collect();
     let mut index = 1;
     while index < series.len() {
         let (revision, figure) = &series[index];
         let recent = &level[level.len().saturating_sub(LEVEL)..];
-        let before = median(recent)?;
-        let reach = reach(figure, before, recent, least)?;
+        let before = median(recent);
+        let reach = reach(figure, before, recent, least);
         let is_far = (figure.value - before).abs() > reach;
         if !is_far || *revision == series[index - 1].0 {
             level.push(figure.value);
@@ -98,7 +94,7 @@ pub fn change_points<R: PartialEq>(
             level = vec![figure.value];
         }
         let after = match kind {
-            ChangeKind::Lasting => median(&values[index..=index + CONFIRM])?,
+            ChangeKind::Lasting => median(&values[index..=index + CONFIRM]),
             ChangeKind::Provisional | ChangeKind::Dip => figure.value,
         };
         changes.push(ChangePoint {
@@ -109,15 +105,15 @@ pub fn change_points<R: PartialEq>(
         });
         index += taken;
     }
-    Ok(changes)
+    changes
 }
 
 /// How far from the level chance may take a figure, as it scatters those of the level.
-fn reach(figure: &Estimate, level: f64, recent: &[f64], least: f64) -> Result<f64, StatsError> {
+fn reach(figure: &Estimate, level: f64, recent: &[f64], least: f64) -> f64 {
     let half = (figure.interval.high - figure.interval.low) / 2.0;
     let apart: Vec<f64> = recent.iter().map(|value| (value - level).abs()).collect();
-    let deviation = DEVIATIONS * median(&apart)?;
-    Ok(least.max(FAR * half.max(deviation)))
+    let deviation = DEVIATIONS * median(&apart);
+    least.max(FAR * half.max(deviation))
 }
 
 #[cfg(test)]
@@ -131,7 +127,7 @@ mod tests {
     fn changes(series: &[f64], known: f64, least: f64) -> Vec<(usize, ChangeKind)> {
         let figure = |(i, &value): (usize, &f64)| (i, estimate(value, known));
         let series: Vec<_> = series.iter().enumerate().map(figure).collect();
-        let found = change_points(&series, least).unwrap();
+        let found = change_points(&series, least);
         found
             .iter()
             .map(|change| (change.index, change.kind))
@@ -169,7 +165,7 @@ mod tests {
         assert_eq!(changes(&steps, 0.3, 1.0), expected);
         let figures = steps.map(|value| estimate(value, 0.3));
         let series: Vec<_> = figures.into_iter().enumerate().collect();
-        let levels = change_points(&series, 1.0).unwrap();
+        let levels = change_points(&series, 1.0);
         assert_eq!((levels[0].before, levels[0].after), (100.0, 110.0));
         assert_eq!((levels[1].before, levels[1].after), (110.0, 105.0));
         // The second result of a history can already be a step.
@@ -225,17 +221,9 @@ mod tests {
             let values = [100.0, 100.0, 100.0, 110.0, 110.0, 110.0];
             let figures = values.map(|value| estimate(value, 1.0));
             let series: Vec<_> = revisions.into_iter().zip(figures).collect();
-            change_points(&series, 0.0).unwrap().len()
+            change_points(&series, 0.0).len()
         };
         assert_eq!([of([1; 6]), of([1, 1, 1, 2, 2, 2])], [0, 1]);
-    }
-
-    #[test]
-    fn bad_figures_are_errors() {
-        let none: [(u8, Estimate); 0] = [];
-        assert_eq!(change_points(&none, 0.0), Err(StatsError::Empty));
-        let bad = [(1, estimate(1.0, 0.1)), (2, estimate(f64::NAN, 0.1))];
-        assert!(change_points(&bad, 0.0).is_err());
     }
 
     /// Histories of equal revisions on a machine that disturbs a tenth of the results, and of a

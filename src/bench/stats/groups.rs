@@ -1,6 +1,6 @@
 //! Finds two groups among samples, as from a machine that is quiet and shared by turns.
 
-use super::{StatsError, logs};
+use super::logs;
 
 /// Minimum number of samples: in fewer, chance makes two groups too often.
 const FEWEST: usize = 24;
@@ -40,22 +40,22 @@ impl SampleGroups {
 /// ```
 /// use ninefold::bench::stats::sample_groups;
 /// let times: Vec<f64> = (0..30).map(|i| if i % 3 == 0 { 1.6 } else { 1.0 } + f64::from(i) / 1000.0).collect();
-/// let groups = sample_groups(&times)?.expect("there are two");
+/// let groups = sample_groups(&times).expect("there are two");
 /// assert!(groups.is_slow[0] && !groups.is_slow[1]);
 /// assert!((groups.factor - 1.6).abs() < 0.05);
-/// # Ok::<(), ninefold::bench::stats::StatsError>(())
 /// ```
 ///
-/// # Errors
-/// The errors of [`logs`].
-pub fn sample_groups(times: &[f64]) -> Result<Option<SampleGroups>, StatsError> {
-    let logs = logs(times)?;
+/// # Panics
+/// As [`logs`].
+#[must_use]
+pub fn sample_groups(times: &[f64]) -> Option<SampleGroups> {
+    let logs = logs(times);
     let mut sorted = logs.clone();
     sorted.sort_by(f64::total_cmp);
     let number = sorted.len();
     let fewest = (LEAST_SHARE * number as f64).ceil() as usize;
     if number < FEWEST {
-        return Ok(None);
+        return None;
     }
     let sum = |logs: &[f64]| logs.iter().sum::<f64>();
     let all = sum(&sorted);
@@ -78,10 +78,10 @@ pub fn sample_groups(times: &[f64]) -> Result<Option<SampleGroups>, StatsError> 
     let are_groups = cut.min(number - cut) >= fewest
         && distance >= LEAST_FACTOR.ln()
         && distance >= LEAST_DISTANCE * deviation;
-    Ok(are_groups.then(|| SampleGroups {
+    are_groups.then(|| SampleGroups {
         is_slow: logs.iter().map(|log| *log >= sorted[cut]).collect(),
         factor: distance.exp(),
-    }))
+    })
 }
 
 #[cfg(test)]
@@ -113,7 +113,7 @@ mod tests {
                 };
                 (0..30).map(time).collect()
             };
-            if let Some(groups) = sample_groups(&times(1.6)).unwrap() {
+            if let Some(groups) = sample_groups(&times(1.6)) {
                 let right = groups
                     .is_slow
                     .iter()
@@ -121,7 +121,7 @@ mod tests {
                     .all(|(i, is_slow)| *is_slow == (i % 5 < 2));
                 found += usize::from(right && (groups.slow_share() - 0.4).abs() < 1e-9);
             }
-            invented += usize::from(sample_groups(&times(1.0)).unwrap().is_some());
+            invented += usize::from(sample_groups(&times(1.0)).is_some());
         }
         assert!(found >= 195 && invented == 0, "{found} {invented}");
     }
@@ -141,19 +141,14 @@ mod tests {
             (two(30, 10, 1.1), false),
             (two(30, 0, 1.5), false),
         ] {
-            assert_eq!(
-                sample_groups(&times).unwrap().is_some(),
-                expected,
-                "{times:?}"
-            );
+            assert_eq!(sample_groups(&times).is_some(), expected, "{times:?}");
         }
-        assert!(sample_groups(&[]).is_err() && sample_groups(&[0.0; 30]).is_err());
     }
 
     proptest! {
         #[test]
         fn a_group_is_never_within_the_other(times in prop::collection::vec(1e-3..1e9f64, 1..80)) {
-            if let Some(groups) = sample_groups(&times).unwrap() {
+            if let Some(groups) = sample_groups(&times) {
                 let of = |slow: bool| times.iter().zip(&groups.is_slow).filter(move |(_, is)| **is == slow);
                 let quiet = of(false).map(|(time, _)| *time).fold(0.0, f64::max);
                 let slow = of(true).map(|(time, _)| *time).fold(f64::MAX, f64::min);

@@ -47,11 +47,10 @@ impl fmt::Display for Judgement {
 ///
 /// ```
 /// use ninefold::bench::stats::{Centre, Settings, Judgement, bootstrap, judge};
-/// let tenth = bootstrap(&[1.1f64.ln(); 30], Centre::Midmean, &Settings::default())?;
+/// let tenth = bootstrap(&[1.1f64.ln(); 30], Centre::Midmean, &Settings::default());
 /// assert_eq!(judge(&tenth, 0.02, 30), Judgement::Slower);
 /// assert_eq!(judge(&tenth, 0.20, 30), Judgement::Same);
 /// assert_eq!(judge(&tenth, 0.02, 31), Judgement::Inconclusive);
-/// # Ok::<(), ninefold::bench::stats::StatsError>(())
 /// ```
 #[must_use]
 pub fn judge(log_ratio: &Estimate, threshold: f64, min_samples: usize) -> Judgement {

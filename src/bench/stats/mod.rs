@@ -32,101 +32,61 @@ pub use groups::{SampleGroups, sample_groups};
 pub use interval::Interval;
 pub use judge::{Judgement, judge, looks, overall};
 
-use thiserror::Error;
-
-/// Why statistics cannot be computed.
-#[derive(Debug, Clone, Copy, PartialEq, Error)]
-#[non_exhaustive]
-pub enum StatsError {
-    /// There are no samples at all.
-    #[error("there are no samples")]
-    Empty,
-    /// A sample is NaN or infinite.
-    #[error("sample {} is {value}, not a finite number", .index + 1)]
-    NotFinite {
-        /// Zero-based index of the sample.
-        index: usize,
-        /// Its value.
-        value: f64,
-    },
-    /// A time is zero or negative.
-    #[error("sample {} is {value}; a time is above zero", .index + 1)]
-    NotPositive {
-        /// Zero-based index of the sample.
-        index: usize,
-        /// Its value.
-        value: f64,
-    },
-    /// Pairs need the same number of samples on each side.
-    #[error("{old} samples of the old cannot be paired with {new} of the new")]
-    Unequal {
-        /// Samples of the old program.
-        old: usize,
-        /// Samples of the new program.
-        new: usize,
-    },
-}
-
 /// Natural logarithms of times.
 ///
-/// # Errors
-/// The first sample that is not finite or not above zero, or no samples at all.
-pub fn logs(times: &[f64]) -> Result<Vec<f64>, StatsError> {
-    finite(times)?;
-    match times.iter().position(|&time| time <= 0.0) {
-        Some(index) => Err(StatsError::NotPositive {
-            index,
-            value: times[index],
-        }),
-        None => Ok(times.iter().map(|time| time.ln()).collect()),
-    }
+/// # Panics
+/// A time is not finite or not above zero, or there are none. Results that are read from files are
+/// checked ([`super::store`]).
+#[must_use]
+pub fn logs(times: &[f64]) -> Vec<f64> {
+    let log = |&time: &f64| {
+        assert!(time > 0.0, "a time is above zero");
+        time.ln()
+    };
+    checked(times).iter().map(log).collect()
 }
 
 /// `ln(new / old)` of each pair.
 ///
 /// ```
 /// use ninefold::bench::stats::log_ratios;
-/// let ratios = log_ratios(&[2.0, 2.0], &[2.0, 4.0])?;
+/// let ratios = log_ratios(&[2.0, 2.0], &[2.0, 4.0]);
 /// assert_eq!(ratios[0], 0.0);
 /// assert!((ratios[1] - 2f64.ln()).abs() < 1e-15);
-/// # Ok::<(), ninefold::bench::stats::StatsError>(())
 /// ```
 ///
-/// # Errors
-/// The errors of [`logs`], and [`StatsError::Unequal`].
-pub fn log_ratios(old: &[f64], new: &[f64]) -> Result<Vec<f64>, StatsError> {
-    if old.len() != new.len() {
-        return Err(StatsError::Unequal {
-            old: old.len(),
-            new: new.len(),
-        });
-    }
-    let (old, new) = (logs(old)?, logs(new)?);
-    Ok(new.iter().zip(&old).map(|(new, old)| new - old).collect())
+/// # Panics
+/// As [`logs`], or one side has more samples.
+#[must_use]
+pub fn log_ratios(old: &[f64], new: &[f64]) -> Vec<f64> {
+    assert_eq!(old.len(), new.len(), "pairs have two sides");
+    let (old, new) = (logs(old), logs(new));
+    new.iter().zip(&old).map(|(new, old)| new - old).collect()
 }
 
 /// The middle value, or the mean of the two middle ones.
 ///
-/// # Errors
-/// There are no samples, or one is not finite.
-pub fn median(values: &[f64]) -> Result<f64, StatsError> {
-    finite(values)?;
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    Ok(Centre::Median.of_sorted(&sorted))
+/// # Panics
+/// There are no values, or one is not finite.
+#[must_use]
+pub fn median(values: &[f64]) -> f64 {
+    Centre::Median.of_sorted(&sorted(values))
 }
 
-fn finite(values: &[f64]) -> Result<(), StatsError> {
-    if values.is_empty() {
-        return Err(StatsError::Empty);
-    }
-    match values.iter().position(|value| !value.is_finite()) {
-        Some(index) => Err(StatsError::NotFinite {
-            index,
-            value: values[index],
-        }),
-        None => Ok(()),
-    }
+fn sorted(values: &[f64]) -> Vec<f64> {
+    let mut sorted = checked(values).to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted
+}
+
+/// The values, which statistics exist of.
+fn checked(values: &[f64]) -> &[f64] {
+    assert!(!values.is_empty(), "there are values");
+    assert!(
+        values.iter().all(|value| value.is_finite()),
+        "values are finite"
+    );
+    values
 }
 
 #[cfg(test)]
@@ -134,28 +94,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bad_samples_are_named_by_place_and_value() {
-        assert_eq!(logs(&[]), Err(StatsError::Empty));
-        let nan = logs(&[1.0, f64::NAN]).unwrap_err();
-        assert_eq!(nan.to_string(), "sample 2 is NaN, not a finite number");
-        let infinite = median(&[f64::INFINITY]).unwrap_err();
-        assert_eq!(infinite.to_string(), "sample 1 is inf, not a finite number");
-        let zero = logs(&[1.0, 2.0, 0.0]).unwrap_err();
-        assert_eq!(zero.to_string(), "sample 3 is 0; a time is above zero");
-        let unequal = log_ratios(&[1.0], &[1.0, 2.0]).unwrap_err();
-        assert_eq!(unequal, StatsError::Unequal { old: 1, new: 2 });
+    fn what_is_no_time_panics() {
+        for bad in [&[][..], &[1.0, f64::NAN], &[f64::INFINITY], &[1.0, 0.0]] {
+            assert!(std::panic::catch_unwind(|| logs(bad)).is_err(), "{bad:?}");
+        }
     }
 
     #[test]
     fn huge_ratios_stay_finite() {
-        let ratios = log_ratios(&[f64::MIN_POSITIVE], &[f64::MAX]).unwrap();
+        let ratios = log_ratios(&[f64::MIN_POSITIVE], &[f64::MAX]);
         assert!(ratios[0] > 1000.0 && ratios[0].is_finite());
     }
 
     #[test]
     fn the_median_of_even_and_odd_numbers_of_values() {
-        assert_eq!(median(&[3.0, 1.0, 2.0]), Ok(2.0));
-        assert_eq!(median(&[4.0, 1.0, 3.0, 2.0]), Ok(2.5));
-        assert_eq!(median(&[7.0]), Ok(7.0));
+        assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(&[4.0, 1.0, 3.0, 2.0]), 2.5);
+        assert_eq!(median(&[7.0]), 7.0);
     }
 }

@@ -5,7 +5,7 @@ use super::parts::{blocks, case_title, escape_html, listed, section, stopped};
 use crate::bench::baseline::{self, Comparison, Thresholds};
 use crate::bench::export;
 use crate::bench::record::{Case, Record};
-use crate::bench::stats::{Estimate, Interval, Judgement, StatsError};
+use crate::bench::stats::{Estimate, Interval, Judgement};
 use crate::numbers::{change, trimmed};
 use std::collections::HashSet;
 
@@ -37,7 +37,7 @@ pub(super) fn compared(found: &Comparison) -> String {
 }
 
 /// The section of what changed between two results, or why they are not compared.
-pub(super) fn of_two(old: &Record, new: &Record) -> Result<String, StatsError> {
+pub(super) fn of_two(old: &Record, new: &Record) -> String {
     let side = |record: &Record| {
         let date = record.date.split('T').next().unwrap_or_default();
         let stopped = stopped(record).map_or(String::new(), |stopped| format!(", {stopped}"));
@@ -46,7 +46,7 @@ pub(super) fn of_two(old: &Record, new: &Record) -> Result<String, StatsError> {
     let between = format!("<p>From {} to {}.</p>\n", side(old), side(new));
     let mismatches = baseline::mismatches(old, new);
     let content = if mismatches.is_empty() {
-        view(&baseline::compare(old, new, &Thresholds::default())?)
+        view(&baseline::compare(old, new, &Thresholds::default()))
     } else {
         let reasons = mismatches.iter().map(ToString::to_string);
         let reasons = reasons.map(|reason| format!("<li>{}</li>\n", escape_html(&reason)));
@@ -55,7 +55,7 @@ pub(super) fn of_two(old: &Record, new: &Record) -> Result<String, StatsError> {
             reasons.collect::<String>()
         )
     };
-    Ok(section("changes", "What changed", &(between + &content)))
+    section("changes", "What changed", &(between + &content))
 }
 
 /// The verdict first, then the changes as dots and as tables.

@@ -3,7 +3,7 @@
 use super::dots::{Axis, Dot};
 use super::parts::{case_title, cut, escape_html, listed, section as section_of, stopped};
 use crate::bench::record::{BuildIdentity, Case, Record, ResultRow};
-use crate::bench::stats::{ChangeKind, ChangePoint, Estimate, Settings, StatsError, change_points};
+use crate::bench::stats::{ChangeKind, ChangePoint, Estimate, Settings, change_points};
 use crate::bench::{baseline, ranking};
 use crate::numbers::{self, change, counted, ratio, short, trimmed};
 
@@ -37,14 +37,10 @@ struct Point<'a> {
     change: Option<ChangePoint>,
 }
 
-pub(super) fn section(
-    last: &Record,
-    history: &[Record],
-    reference: Option<&str>,
-) -> Result<String, StatsError> {
+pub(super) fn section(last: &Record, history: &[Record], reference: Option<&str>) -> String {
     // Two are compared.
     if history.len() < 3 {
-        return Ok(String::new());
+        return String::new();
     }
     let (mut records, mut others): (Vec<&Record>, Vec<String>) = Default::default();
     for record in history {
@@ -55,7 +51,7 @@ pub(super) fn section(
     }
     let mut plots = String::new();
     for case in cases(last, &records) {
-        let series = Series::of(last, &records, case, reference)?;
+        let series = Series::of(last, &records, case, reference);
         if series.points.len() > 1 {
             plots += &series.plot();
         }
@@ -79,7 +75,7 @@ pub(super) fn section(
              its name has a question mark. If one of them returns, it was a dip.</p>\n<div class=\"panels\">\n{plots}</div>\n"
         );
     }
-    Ok(section_of("history", "History", &(left_out + &plots)))
+    section_of("history", "History", &(left_out + &plots))
 }
 
 /// The cases of the last result, and those that only older ones have: a solver that fails now had
@@ -138,7 +134,7 @@ impl<'a> Series<'a> {
         records: &[&'a Record],
         case: &'a Case,
         reference: Option<&str>,
-    ) -> Result<Series<'a>, StatsError> {
+    ) -> Series<'a> {
         let base = base(last, records, case, reference);
         let settings = Settings {
             resamples: RESAMPLES,
@@ -149,8 +145,8 @@ impl<'a> Series<'a> {
             let row = self::row(record, case);
             let failed = record.failures.iter().find(|failure| failure.case == *case);
             let speed = match (row, base.map(|base| self::row(record, base)), failed) {
-                (Some(row), None, _) => Ok(row.figures(&settings)?.puzzles_per_second),
-                (Some(row), Some(Some(base)), _) => Ok(ranking::speed_over(row, base)?),
+                (Some(row), None, _) => Ok(row.figures(&settings).puzzles_per_second),
+                (Some(row), Some(Some(base)), _) => Ok(ranking::speed_over(row, base)),
                 (None, _, Some(failed)) => Err(failed.reason.lines().next().unwrap_or_default()),
                 _ => continue,
             };
@@ -172,16 +168,14 @@ impl<'a> Series<'a> {
             Some((point.build, speed.map(f64::ln)))
         });
         let series: Vec<_> = series.collect();
-        if !series.is_empty() {
-            for change in change_points(&series, LEAST_CHANGE.ln_1p())? {
-                measured[change.index].change = Some(change);
-            }
+        for change in change_points(&series, LEAST_CHANGE.ln_1p()) {
+            measured[change.index].change = Some(change);
         }
-        Ok(Series {
+        Series {
             case,
             reference: base.map(Case::engine_and_backend),
             points,
-        })
+        }
     }
 
     /// The plot. One without a change is closed.

@@ -18,7 +18,6 @@ mod speeds;
 use crate::bench::baseline::Comparison;
 use crate::bench::export::{self, Measured, TableDetail};
 use crate::bench::record::{Case, ExternalDetails, Record, ResultRow};
-use crate::bench::stats::StatsError;
 use crate::escape::escape;
 use crate::numbers::{count, counted};
 use parts::{blocks, escape_html, listed, section};
@@ -31,9 +30,6 @@ const STYLE: &str = include_str!("style.css");
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum HtmlError {
-    /// A sample is not a time.
-    #[error("{0}")]
-    Stats(#[from] StatsError),
     /// The reference is not an engine of the result.
     #[error("--reference: this result has no {}; choose from {}", escape(.0), escape(.1))]
     Reference(String, String),
@@ -59,7 +55,7 @@ pub fn page(
     let (title, about) = match last {
         Some(last) => {
             check_reference(last, reference)?;
-            sections += &measured(last, history, reference)?;
+            sections += &measured(last, history, reference);
             (title(last), about(last))
         }
         None if comparisons.is_empty() => return Err(HtmlError::Nothing),
@@ -84,31 +80,27 @@ fn check_reference(record: &Record, reference: Option<&str>) -> Result<(), HtmlE
 }
 
 /// The sections about results.
-fn measured(
-    last: &Record,
-    history: &[Record],
-    reference: Option<&str>,
-) -> Result<String, HtmlError> {
-    let of = Measured::new(last, reference)?;
+fn measured(last: &Record, history: &[Record], reference: Option<&str>) -> String {
+    let of = Measured::new(last, reference);
     let changes = match history {
-        [old, new] => changes::of_two(old, new)?,
+        [old, new] => changes::of_two(old, new),
         _ => String::new(),
     };
     let left_out = blocks(&export::left_out(last));
     let figures = blocks(&of.table(TableDetail::Wide));
     let figures = format!("<details>\n<summary>As a table</summary>\n{figures}</details>\n");
-    Ok([
+    [
         changes,
         section("left-out", "What was left out", &left_out),
-        speeds::section(&of)?,
-        history::section(last, history, reference)?,
+        speeds::section(&of),
+        history::section(last, history, reference),
         match last.rows.is_empty() {
             true => String::new(),
             false => section("figures", "Figures", &figures),
         },
         section("environment", "Environment", &environment(last)),
     ]
-    .concat())
+    .concat()
 }
 
 /// The solvers and corpora, external solvers first: `mine, lanes and mrv on easy and 17_clue`.

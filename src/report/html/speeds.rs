@@ -5,18 +5,18 @@ use super::parts::{escape_html, section as section_of};
 use crate::bench::export::{Measured, MeasuredRow};
 use crate::bench::ranking::Ranking;
 use crate::bench::record::setting_words;
-use crate::bench::stats::{Estimate, StatsError};
+use crate::bench::stats::Estimate;
 use crate::numbers::{self, counted, short};
 
-pub(super) fn section(of: &Measured<'_>) -> Result<String, StatsError> {
+pub(super) fn section(of: &Measured<'_>) -> String {
     let speeds: Vec<Estimate> = of.rows.iter().map(|row| *row.speed()).collect();
     let Some(axis) = Axis::of(&speeds, short) else {
-        return Ok(String::new());
+        return String::new();
     };
     let mut sentences = String::new();
     for ranking in &of.rankings {
         for solver in &ranking.solvers {
-            let sentence = escape_html(&of.sentence(ranking, solver)?);
+            let sentence = escape_html(&of.sentence(ranking, solver));
             sentences += &format!("<li>{sentence}</li>\n");
         }
     }
@@ -27,7 +27,7 @@ pub(super) fn section(of: &Measured<'_>) -> Result<String, StatsError> {
          The axis is logarithmic and the same in all charts.</p>\n<div class=\"panels\">\n{}</div>\n",
         charts.collect::<String>()
     );
-    Ok(section_of("speeds", "Who is fastest", &content))
+    section_of("speeds", "Who is fastest", &content)
 }
 
 /// The speeds of one number of threads and limit.

@@ -31,7 +31,7 @@ fn history() -> Vec<Record> {
 fn every_row_has_its_mark_with_its_figure() {
     let html = page(&[example()]);
     for row in &example().rows {
-        let speed = row.figures(&Settings::default()).unwrap();
+        let speed = row.figures(&Settings::default());
         let speed = speed.puzzles_per_second.value;
         let case = format!("data-case=\"{}\"", row.case);
         let mark = format!("{case} data-what=\"puzzles_per_second\" data-value=\"{speed}\"");
@@ -387,7 +387,7 @@ fn a_paired_comparison_has_a_page() {
         pairs.push(both.map(|(old, new)| (*old, *new)).collect());
     }
     let thresholds = Thresholds::default();
-    let mut found = baseline::compare_pairs(&old, &new, &pairs, 1, &thresholds).unwrap();
+    let mut found = baseline::compare_pairs(&old, &new, &pairs, 1, &thresholds);
     found.names = ["base", "<head>"].map(str::to_owned);
     found.corpora[0].measured = Some(44);
     let html = super::page(&[], &[found], None).unwrap();

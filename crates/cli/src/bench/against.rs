@@ -76,7 +76,7 @@ impl OlderResults<'_> {
 
 impl Baseline {
     /// What changed from this one to a new result, and whether something is slower.
-    pub(super) fn compare(&self, new: &Record) -> Result<(Vec<ViewBlock>, bool), Failure> {
+    pub(super) fn compare(&self, new: &Record) -> (Vec<ViewBlock>, bool) {
         // If there is an external solver, changes of the engines show the state of the machine, not
         // of the solver.
         let external = new
@@ -86,7 +86,7 @@ impl Baseline {
             Some((old, new)) => (old, new),
             None => (&self.0, new),
         };
-        let found = baseline::compare(old, new, &Thresholds::default()).map_err(Failure::io)?;
+        let found = baseline::compare(old, new, &Thresholds::default());
         let found = Comparison {
             names: ["last time", "now"].map(str::to_owned),
             ..found
@@ -99,6 +99,6 @@ impl Baseline {
         let sure = "The two were measured at different times, so other work of the machine is part of each change. To \
                     be sure, measure both builds in turns: 'ninefold compare --paired'.";
         blocks.push(ViewBlock::Text(sure.to_owned()));
-        Ok((blocks, found.verdict == Judgement::Slower))
+        (blocks, found.verdict == Judgement::Slower)
     }
 }

@@ -8,7 +8,6 @@ use crate::outputs::Outputs;
 use clap::Args;
 use ninefold::bench::export;
 use ninefold::bench::record::Record;
-use ninefold::bench::stats::StatsError;
 use ninefold::bench::store;
 use ninefold::escape::escape;
 use serde_json::Value;
@@ -40,7 +39,7 @@ pub(super) struct Exports {
     pub(super) force: bool,
 }
 
-type Export = fn(&Record) -> Result<Value, StatsError>;
+type Export = fn(&Record) -> Value;
 
 /// The outputs for results, opened.
 pub(super) struct OpenExports {
@@ -98,8 +97,7 @@ impl OpenExports {
             history.add(record)?;
         }
         for (output, export) in self.exports {
-            let value = export(record).map_err(Failure::io)?;
-            output.put(format!("{value:#}\n").as_bytes())?;
+            output.put(format!("{:#}\n", export(record)).as_bytes())?;
         }
         Ok(())
     }

@@ -171,10 +171,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     args.warn_of_few_rounds(&record, &signals);
     // Writes files first: a closed pipe must not lose them.
     opened.write(&record)?;
-    let blocks = export::results(&record, args.reference.as_deref(), args.detail());
-    let mut blocks = blocks.map_err(Failure::io)?;
+    let mut blocks = export::results(&record, args.reference.as_deref(), args.detail());
     let changes = baseline.map(|baseline| baseline.compare(&record));
-    let (changes, is_slower) = changes.transpose()?.unwrap_or_default();
+    let (changes, is_slower) = changes.unwrap_or_default();
     blocks.extend(changes);
     printed.put(export::draw(&blocks, args.style()).as_bytes())?;
     Ok(match signals.exit_code() {

@@ -129,7 +129,7 @@ fn compare_results(args: &CompareArgs, thresholds: &Thresholds) -> Result<Compar
             list.concat()
         )));
     }
-    let found = baseline::compare(&old, &new, thresholds).map_err(Failure::io)?;
+    let found = baseline::compare(&old, &new, thresholds);
     if found.rows.is_empty() {
         let nothing = "these results have no case in common, so nothing can be compared";
         return Err(Failure::refused(nothing));
