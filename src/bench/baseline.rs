@@ -5,12 +5,16 @@ use super::figures::comparable_samples;
 use super::outcome::{Side, SideFailure, Unchecked};
 use super::record::{Case, CorpusInfo, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Judgement, Settings};
-use crate::bench::json_files::COMPARISON;
 use crate::escape::escape;
 use crate::numbers::counted;
 use crate::solver::Counters;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+
+/// The first field of every comparison.
+pub const SCHEMA: &str = "ninefold.comparison";
+/// The version of the schema that this program writes and reads.
+pub const VERSION: u32 = 2;
 
 /// The rules for comparing two results.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,9 +49,9 @@ pub const ROW_THRESHOLDS: f64 = 2.5;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Comparison {
-    /// `ninefold.comparison`.
+    /// [`SCHEMA`].
     pub schema: String,
-    /// The version of the schema.
+    /// [`VERSION`].
     pub version: u32,
     /// What old and new are called.
     pub names: [String; 2],
@@ -410,8 +414,8 @@ fn finish(
         verdict_on(&rows, together.as_ref(), thresholds)
     };
     Comparison {
-        schema: COMPARISON.schema.to_owned(),
-        version: COMPARISON.version,
+        schema: SCHEMA.to_owned(),
+        version: VERSION,
         names: ["old", "new"].map(str::to_owned),
         date: new.date.clone(),
         cpu: new.machine.cpu.clone(),

@@ -22,7 +22,6 @@ pub mod environment;
 mod error;
 pub mod export;
 mod figures;
-pub(crate) mod json_files;
 mod judge;
 pub mod measure;
 pub mod outcome;

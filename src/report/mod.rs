@@ -2,7 +2,7 @@
 //! ([`crate::metrics`]) or in the record of a measurement ([`crate::bench`]).
 //!
 //! [`human`] and [`json`] print the report of `solve`. [`html`] makes the page of results, histories
-//! and comparisons from files ([`saved`]).
+//! and comparisons from files ([`crate::bench::store`]).
 //!
 //! What must stay true: names and texts of others are escaped, so that no file name can fake a line
 //! or a tag; a page is one file without scripts and loads nothing.
@@ -10,7 +10,6 @@
 pub mod html;
 pub mod human;
 pub mod json;
-pub mod saved;
 
 /// The data of a report besides the [`Summary`](crate::metrics::summary::Summary).
 #[derive(Debug, Clone, Default)]

@@ -6,9 +6,9 @@ use super::messages::{eprint, warn};
 use super::outputs::Outputs;
 use super::signals;
 use clap::Args;
+use ninefold::bench::store::{self, Saved};
 use ninefold::escape::escape;
 use ninefold::report::html::{self, HtmlError};
-use ninefold::report::saved::{self, Saved};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
     let output = Outputs::new(args.to.force, &args.results).open(args.to.path())?;
     let (mut records, mut comparisons) = (Vec::new(), Vec::new());
     for path in &args.results {
-        for found in saved::load(path, &mut warn).map_err(Failure::io)? {
+        for found in store::load_all(path, &mut warn).map_err(Failure::io)? {
             match found {
                 Saved::Result(record) => records.push(*record),
                 Saved::Comparison(comparison) => comparisons.push(*comparison),

@@ -1,6 +1,6 @@
 //! Chooses the cases to measure.
 
-use super::args::{RecordArgs, names};
+use super::args::names;
 use super::failure::Failure;
 use super::inputs::noted;
 use super::messages::warn;
@@ -56,17 +56,14 @@ pub(crate) struct Select {
     /// Give up on a puzzle after this many guesses
     #[arg(
         long,
-        alias = "guess-limit",
         default_value = MAX_GUESSES,
         value_name = "N"
     )]
     #[arg(hide_short_help = true)]
     pub(crate) max_guesses: u64,
     /// Use only the first N puzzles of each corpus
-    #[arg(long, alias = "take", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_puzzles: Option<u64>,
-    #[command(flatten)]
-    record: RecordArgs,
 }
 
 impl Select {
@@ -215,7 +212,7 @@ impl Select {
                     "two inputs are called '{name}': results are named after the files, so the names must differ"
                 )));
             }
-            let (open, read) = (self.record.open_options(), FormatOptions::default());
+            let (open, read) = (OpenOptions::default(), FormatOptions::default());
             corpora.push(read_corpus(path, name, most, &open, &read)?);
         }
         Ok(corpora)
@@ -349,7 +346,7 @@ mod tests {
         assert!(refused("--threads 0").contains("'0'"));
         assert!(refused("--threads many").contains("'many'"));
         assert!(Typed::try_parse_from(["test", "--limits", "0"]).is_err());
-        assert!(Typed::try_parse_from(["test", "--take", "0"]).is_err());
+        assert!(Typed::try_parse_from(["test", "--max-puzzles", "0"]).is_err());
     }
 
     #[test]

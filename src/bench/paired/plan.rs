@@ -14,8 +14,6 @@ pub struct PairedPlan {
     pub thresholds: Thresholds,
     /// Most pairs.
     pub max_pairs: usize,
-    /// How many times one pair goes through the order old, new, new, old. By default 4, or fewer if the time is short.
-    pub blocks: Option<usize>,
     /// A shorter pass is repeated within one sample until it takes this long.
     pub min_sample_time: Duration,
     /// The time for everything. A pair that would not end in time is not started, and one that does

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// Fewest puzzles of a corpus in a sample, if there is time: fewer do not fill a vector.
 const FEWEST: usize = 32;
-/// Default number of times that a pair goes through old, new, new, old.
+/// How many times a pair goes through old, new, new, old, if there is time.
 const BLOCKS: usize = 4;
 /// The pairs that a verdict needs should fit this many times into the available time.
 const TIMES: u32 = 3;
@@ -41,14 +41,14 @@ impl Sizes {
         let mut sizes = Sizes {
             puzzles: Vec::new(),
             sample: plan.min_sample_time,
-            blocks: plan.blocks.unwrap_or(BLOCKS).max(1),
+            blocks: BLOCKS,
             pair: Duration::ZERO,
         };
         loop {
             sizes.fit(plan, bench, live, fewest);
             if sizes.pair <= wanted {
                 return sizes;
-            } else if sizes.blocks > 1 && plan.blocks.is_none() {
+            } else if sizes.blocks > 1 {
                 sizes.blocks /= 2;
             } else if fewest > 1 {
                 fewest /= 2;

@@ -73,7 +73,6 @@ fn usual() -> PairedPlan {
     PairedPlan {
         thresholds: Thresholds::default(),
         max_pairs: 320,
-        blocks: None,
         min_sample_time: Duration::ZERO,
         time: Duration::MAX,
         has_all_puzzles: false,
@@ -81,13 +80,12 @@ fn usual() -> PairedPlan {
     }
 }
 
-/// The comparison after this many pairs at most, with this many blocks each.
+/// The comparison after this many pairs at most.
 fn compare_pairs_of(sides: &mut dyn TurnTaker, record: &Record, plan: &PairedPlan) -> Comparison {
     let looks = stats::looks(plan.thresholds.min_samples, plan.max_pairs);
     let mut turns = Turns::new(2);
     loop {
-        let blocks = plan.blocks.unwrap_or(4);
-        turns.take(sides, &[0, 1], blocks, None).unwrap();
+        turns.take(sides, &[0, 1], 4, None).unwrap();
         if looks.contains(&turns.taken) {
             let clock = turns.clock(record, &[0, 1]);
             let times = turns.times(record, &[0, 1], clock.cpu_time);
@@ -126,7 +124,6 @@ fn compare_cases(seed: u64, slowdown: [f64; 2], plan: &PairedPlan) -> (Compariso
 fn the_order_is_abba_and_turns_round_with_every_pair() {
     let plan = PairedPlan {
         max_pairs: 2,
-        blocks: Some(2),
         ..usual()
     };
     let (_, order) = compare(1, 0.0, &plan);
@@ -135,7 +132,10 @@ fn the_order_is_abba_and_turns_round_with_every_pair() {
         .map(|(side, number)| (side, number.parse().unwrap()))
         .collect();
     let sides: String = turns.iter().map(|(side, _)| *side).collect();
-    assert!(sides.starts_with("ABBAABBABAABBAAB"), "{sides}");
+    assert!(
+        sides.starts_with(&("ABBA".repeat(4) + &"BAAB".repeat(4))),
+        "{sides}"
+    );
     // Both get the same puzzles, and never twice.
     let numbers: Vec<u64> = turns
         .iter()

@@ -12,7 +12,7 @@ mod values;
 
 pub(crate) use engine::{EngineArgs, ThreadArgs};
 pub(crate) use help::{COMMON, EXIT_CODES, STYLES, with_exit_codes, with_help};
-pub(crate) use input::{FormatArgs, InputArgs, RecordArgs};
+pub(crate) use input::{FormatArgs, InputArgs};
 pub(crate) use output::OutputArgs;
 pub(crate) use reporting::ReportForm;
 pub(crate) use solvers::{SolverArgs, TimeoutArgs};

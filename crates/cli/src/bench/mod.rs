@@ -28,6 +28,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
+/// Warm-up rounds, which do not count.
+const WARM_UP: usize = 2;
+
 const EXAMPLES: &str = "\
 Examples:
   ninefold bench puzzles.txt                       Ninefold's engines
@@ -77,14 +80,9 @@ pub(crate) struct BenchArgs {
     /// Take as many rounds as fit into this time, such as `30s` or `5m`, but at least one
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// Warm-up rounds, which do not count
-    #[arg(long, default_value_t = 2, value_name = "N")]
-    #[arg(hide_short_help = true)]
-    warm_up: usize,
     /// Repeat short passes within a sample until it takes this long
     #[arg(
         long,
-        alias = "least-sample",
         default_value = "20ms",
         value_name = "TIME",
         value_parser = duration
@@ -150,13 +148,15 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         let found = solver.check_file();
         found.map_err(|reason| Failure::io(format!("{}: {reason}", solver.name)))?;
     }
+    let budget = args.budget();
     let plan = Plan {
         copies: Rc::new(copies),
         fresh: !args.fixed,
         build: version::build(),
         guess_limit: args.select.max_guesses,
-        warm_up: args.warm_up,
-        budget: args.budget(),
+        // Too few rounds for an interval need no warm-up either.
+        warm_up: WARM_UP * usize::from(budget.most >= MIN_SAMPLES),
+        budget,
         min_sample_time: args.min_sample_time,
         solvers,
         limits: args.solvers.limits(args.patience.timeout(), stop),

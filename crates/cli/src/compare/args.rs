@@ -130,34 +130,27 @@ pub(super) struct VerdictArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "With --paired")]
 pub(super) struct PairArgs {
-    /// Fewest pairs for a verdict
-    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
+    /// Take this many pairs [default: 20 to 320, until there is a verdict]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
     #[arg(hide_short_help = true)]
-    pub(super) min_pairs: u64,
-    /// Most pairs
-    #[arg(long, default_value_t = 320, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
-    #[arg(hide_short_help = true)]
-    pub(super) max_pairs: u64,
-    /// Samples in one pair: this many times old, new, new, old [default: 4, or less if
-    /// --time is short]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    #[arg(hide_short_help = true)]
-    pub(super) blocks: Option<u64>,
+    pub(super) pairs: Option<u64>,
     /// Take at most this long, including the trial before the pairs. Ninefold starts no pair
     /// that would not end in time
     #[arg(long, default_value = "2m", value_name = "TIME", value_parser = duration)]
     #[arg(help_heading = COMMON)]
     pub(super) time: Duration,
-    /// Repeat short passes within a sample until it takes this long [default: 2ms,
-    /// or less if --time is short]
-    #[arg(long, alias = "least-sample", value_name = "TIME", value_parser = duration)]
-    #[arg(hide_short_help = true)]
-    pub(super) min_sample_time: Option<Duration>,
     /// Give up on a program that has not answered for this long [default: --time, at
     /// least 30s; for a solver 30s]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     #[arg(hide_short_help = true)]
     pub(super) timeout: Option<Duration>,
+}
+
+impl PairArgs {
+    /// The number of pairs, if it is specified.
+    pub(super) fn number(&self) -> Option<usize> {
+        self.pairs.map(|pairs| pairs as usize)
+    }
 }
 
 fn percent(text: &str) -> Result<f64, String> {

@@ -26,6 +26,9 @@ use std::path::{Path, PathBuf};
 /// search, and with several solutions.
 const CORPORA: [&str; 4] = ["easy", "few-clues", "hard", "multiple"];
 
+/// The most pairs.
+const MAX_PAIRS: usize = 320;
+
 /// Codes for `git bisect run`: this commit tells nothing, and from which code on it gives up.
 const SKIP: u8 = 125;
 const ABORT: u8 = 128;
@@ -50,11 +53,12 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
 }
 
 fn compare(args: &CompareArgs) -> Result<u8, Failure> {
+    let default = Thresholds::default();
     let thresholds = Thresholds {
         threshold: args.verdict.threshold / 100.0,
-        min_samples: args.pairs.min_pairs as usize,
+        min_samples: args.pairs.number().unwrap_or(default.min_samples),
         accept_counters: args.verdict.accept_counters,
-        ..Thresholds::default()
+        ..default
     };
     let stop = Stop::new();
     let signals = Signals::new(&stop);
@@ -82,8 +86,7 @@ fn compare(args: &CompareArgs) -> Result<u8, Failure> {
     };
     comparison.names = args.names().map(str::to_owned);
     if let Some(json) = json {
-        let text = serde_json::to_vec_pretty(&comparison).map_err(Failure::io)?;
-        json.put(&text)?;
+        json.put(&store::to_text(&comparison))?;
     }
     let style = if args.markdown {
         Style::Markdown
@@ -153,9 +156,8 @@ fn compare_programs(
     ];
     let plan = PairedPlan {
         thresholds,
-        max_pairs: args.pairs.max_pairs as usize,
-        blocks: args.pairs.blocks.map(|blocks| blocks as usize),
-        min_sample_time: args.pairs.min_sample_time.unwrap_or(sides.sample()),
+        max_pairs: args.pairs.number().unwrap_or(MAX_PAIRS),
+        min_sample_time: sides.sample(),
         time: args.pairs.time,
         has_all_puzzles: args.select.takes_so_many(),
         is_named: !args.inputs.is_empty(),

@@ -24,6 +24,9 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 const SAMPLE: Duration = Duration::from_millis(2);
 const COMMAND_SAMPLE: Duration = Duration::from_millis(10);
 
+/// A command that starts slowly takes a part of the time this small for the samples of a pair.
+const SAMPLES: u32 = 40;
+
 /// The common name of both solvers during the measurement, so that their cases match.
 const COMMON: &str = "solver";
 
@@ -80,11 +83,11 @@ impl<'a> Sides<'a> {
         let pairs = &self.args.pairs;
         // A side that hangs must be told from one for which there is no time.
         let timeout = pairs.timeout.unwrap_or(TIMEOUT).min(pairs.time / 2);
-        let programs = 2.0 * pairs.min_pairs as f64;
         Ok(Plan {
             copies: Rc::clone(&self.copies),
             guess_limit: self.select.max_guesses,
-            budget: Budget::time(pairs.time.div_f64(programs)),
+            // So many samples with their starts fit in.
+            budget: Budget::time(pairs.time / SAMPLES),
             fresh: !self.args.fixed,
             restarts: true,
             solvers: solver.into_iter().collect(),

@@ -7,12 +7,11 @@ use common::{Finished, Scratch, run, sample};
 use serde_json::Value;
 use std::fs;
 
-const QUICK: [&str; 6] = [
+const QUICK: [&str; 5] = [
     "--engines=mrv",
-    "--least-sample=100us",
+    "--min-sample-time=100us",
     "--rounds=8",
-    "--warm-up=0",
-    "--take=8",
+    "--max-puzzles=8",
     "--quiet",
 ];
 
@@ -311,11 +310,9 @@ fn two_programs_are_measured_in_turns() {
     let done = with_itself(&[
         SAMPLE,
         "--engines=mrv",
-        "--take=4",
-        "--min-pairs=8",
-        "--max-pairs=8",
-        "--blocks=1",
-        "--least-sample=50us",
+        "--max-puzzles=4",
+        "--pairs=8",
+        "--min-sample-time=50us",
         "--quiet",
         "--json",
         &out,
@@ -361,13 +358,7 @@ fn the_variable_names_the_back_end_where_none_is_typed() {
         }
         let out = scratch.path(backend);
         let done = std::process::Command::new(env!("CARGO_BIN_EXE_ninefold"))
-            .args([
-                "bench",
-                SAMPLE,
-                "--rounds=1",
-                "--warm-up=0",
-                "--least-sample=1us",
-            ])
+            .args(["bench", SAMPLE, "--rounds=1", "--min-sample-time=1us"])
             .args(["--quiet", "--save", &out])
             .args(typed)
             .env("NINEFOLD_BACKEND", "portable")
@@ -389,10 +380,8 @@ fn a_comparison_says_first_what_it_takes() {
     // Enough time for all of it on any machine.
     let done = with_itself(&[
         "--time=1h",
-        "--min-pairs=8",
-        "--max-pairs=8",
-        "--blocks=1",
-        "--least-sample=50us",
+        "--pairs=8",
+        "--min-sample-time=50us",
         "--json",
         &out,
     ]);
@@ -425,7 +414,7 @@ fn a_program_that_is_twice_as_slow_is_slower() {
         path
     };
     let (old, new) = (takes("old", 2_000_000), takes("new", 4_000_000));
-    let quick = ["--engines=mrv", "--min-pairs=8", "--blocks=1", "--quiet"];
+    let quick = ["--engines=mrv", "--pairs=8", "--quiet"];
     let args = ["compare", "--paired", &old, &new, SAMPLE];
     let done = run(&[&args[..], &quick].concat(), "");
     assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
@@ -481,14 +470,7 @@ fn results_that_say_what_cannot_be_are_refused() {
     let scratch = Scratch::new();
     let input = scratch.file("in.txt", &sample());
     let save = scratch.path("r.json");
-    let bench = [
-        "bench",
-        "-q",
-        "--engines=mrv",
-        "--limits=1,2",
-        "--rounds=9",
-        "--warm-up=0",
-    ];
+    let bench = ["bench", "-q", "--engines=mrv", "--limits=1,2", "--rounds=9"];
     let done = run(&[&bench[..], &["--save", &save, &input]].concat(), "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     let good: Value = serde_json::from_str(&std::fs::read_to_string(&save).unwrap()).unwrap();

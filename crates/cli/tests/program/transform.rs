@@ -183,13 +183,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     let expected =
         format!("2 of 6 lines are not puzzles, the first in line 4 of {path}: column 81: '?' ");
     let save = scratch.path("r.json");
-    let bench = [
-        "bench",
-        "--engines=mrv",
-        "--rounds=1",
-        "--warm-up=0",
-        "--save",
-    ];
+    let bench = ["bench", "--engines=mrv", "--rounds=1", "--save"];
     let done = run(&[&bench[..], &[&save, &path]].concat(), "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     assert!(done.stderr.contains(&expected), "{}", done.stderr);

@@ -130,7 +130,15 @@ fn a_variable_that_is_wrong_is_named() {
         &["solve", "--engine", "mrv"][..],
         &["rate", "--engine", "mrv"],
         &["generate", "--engine", "mrv", "--count", "1"],
-        &["bench", "--engines", "mrv", "--time", "1ms", "--take", "1"],
+        &[
+            "bench",
+            "--engines",
+            "mrv",
+            "--time",
+            "1ms",
+            "--max-puzzles",
+            "1",
+        ],
     ];
     for args in mrv {
         // It is for engines that have back ends, and empty it is nothing.

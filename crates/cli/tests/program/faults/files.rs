@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Options of `bench` for a very short run.
-const QUICK: &str = "bench --engines=mrv --least-sample=100us --rounds=8 --warm-up=0 --take=4 -q";
+const QUICK: &str = "bench --engines=mrv --min-sample-time=100us --rounds=8 --max-puzzles=4 -q";
 
 /// How an existing file is treated.
 #[derive(Clone, Copy, PartialEq)]

@@ -179,7 +179,6 @@ fn links_of_others_in_sticky_folders_are_not_followed() {
                 "-q",
                 "--engines=mrv",
                 "--rounds=1",
-                "--warm-up=0",
                 "--force",
                 "--save",
                 &link,
@@ -212,13 +211,7 @@ fn bench(scratch: &Scratch, before: &str) -> Child {
     fs::create_dir_all(&folder).unwrap();
     let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(50));
     let mut command = ninefold();
-    command.args([
-        "bench",
-        "--engines=mrv",
-        "--warm-up=0",
-        "--time=100s",
-        &input,
-    ]);
+    command.args(["bench", "--engines=mrv", "--time=100s", &input]);
     let mut command = super::limited(before, &command);
     command.env("TMPDIR", folder).stdin(Stdio::null());
     command.stdout(Stdio::null()).stderr(Stdio::null());

@@ -25,14 +25,9 @@ fn compare(scratch: &Scratch, old: &str, new: &str, more: &[&str]) -> Command {
         &input,
         "-q",
         "--engines=mrv",
-        "--take=4",
+        "--max-puzzles=4",
     ]);
-    command.args([
-        "--least-sample=50us",
-        "--min-pairs=8",
-        "--max-pairs=8",
-        "--blocks=1",
-    ]);
+    command.args(["--pairs=8"]);
     command.args(more);
     command
 }

@@ -5,7 +5,7 @@ use super::{ANSWER, Ended, PUZZLE, ended, limited, skipped, tool};
 use std::fs;
 use std::process::{Command, Stdio};
 
-const BENCH: &str = "bench --engines=mrv --least-sample=1us --rounds=1 --warm-up=0 --take=1 -q";
+const BENCH: &str = "bench --engines=mrv --min-sample-time=1us --rounds=1 --max-puzzles=1 -q";
 
 /// Every way to print to standard output, and the possible exit codes.
 const PRINTING: [&str; 15] = [

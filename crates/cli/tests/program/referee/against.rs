@@ -234,7 +234,6 @@ fn stopped(
         ])
         .args([
             "--min-sample-time=100us",
-            "--warm-up=0",
             "--save",
             &save,
             "--solver",

@@ -9,13 +9,7 @@ use std::path::Path;
 /// `compare --paired` of solvers `old` and `new`, quickly.
 fn compare(place: &Place, more: &[&str]) -> Finished {
     let input = place.0.path("in.txt");
-    let quick = [
-        "-q",
-        "--least-sample=100us",
-        "--min-pairs=8",
-        "--max-pairs=8",
-        "--blocks=1",
-    ];
+    let quick = ["-q", "--pairs=8"];
     let args = [
         &["compare", "--paired", "old", "new", &input],
         &quick[..],
@@ -304,8 +298,8 @@ fn programs_are_started_from_another_copy_each_time() {
         let mut command = ninefold();
         command.current_dir(at).env("TMPDIR", temporary);
         command.args(["compare", "--paired", name, wrapped, "in.txt", "-q"]);
-        command.args(["--engines=mrv", "--least-sample=100us", "--blocks=1"]);
-        command.args(["--min-pairs=8", "--max-pairs=8"]);
+        command.args(["--engines=mrv"]);
+        command.args(["--pairs=8"]);
         let done = feed(&mut command, "");
         assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
         assert_eq!(done.stderr, "");
@@ -389,7 +383,13 @@ fn measuring_ends_with_its_time_where_a_solver_is_slow() {
     let (slow, starts) = slow_to_start(&place, "slow");
     let (input, save) = (place.0.path("in.txt"), place.0.path("r.json"));
     let args = ["bench", &input, "-q", "--engines=mrv", "--time=1s"];
-    let more = ["--solver", &slow, "--save", &save, "--least-sample=100us"];
+    let more = [
+        "--solver",
+        &slow,
+        "--save",
+        &save,
+        "--min-sample-time=100us",
+    ];
     let done = run(&[&args[..], &more].concat(), "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     // Only its preparing takes longer.

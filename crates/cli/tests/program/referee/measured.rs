@@ -124,7 +124,7 @@ fn each_round_is_taken_from_other_copies_of_program_and_library() {
     let mut command = ninefold();
     command.env("TMPDIR", &folder).args(["bench", "-q"]);
     command.args([&place.0.path("in.txt"), "--engines=mrv", "--rounds=8"]);
-    command.args(["--least-sample=100us", "--solver", &library]);
+    command.args(["--min-sample-time=100us", "--solver", &library]);
     let done = feed(&mut command, "");
     assert_eq!((done.code, &*done.stderr), (Some(0), ""));
     // The first finds out the time of a pass, and two warm up.
@@ -216,8 +216,8 @@ fn puzzles_with_no_and_with_many_solutions_are_judged_too() {
         .iter()
         .map(|name| format!("{input}{name}.txt"))
         .collect();
-    let mut args = vec!["bench", "-q", "--rounds=8", "--least-sample=100us"];
-    args.extend(["--warm-up=0", "--take=4", "--limits=1,2"]);
+    let mut args = vec!["bench", "-q", "--rounds=8", "--min-sample-time=100us"];
+    args.extend(["--max-puzzles=4", "--limits=1,2"]);
     args.extend(["--solver", &solver, "--save", &save]);
     args.extend(inputs.iter().map(String::as_str));
     let done = run(&args, "");

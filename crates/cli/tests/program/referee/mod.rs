@@ -85,7 +85,7 @@ impl Place {
     fn bench_longer(&self, sample: &str, solvers: &[&str], more: &[&str]) -> (Finished, Value) {
         let (input, save) = (self.0.path("in.txt"), self.0.path("r.json"));
         let mut args = vec!["bench", &input, "-q", "--engines=mrv", "--rounds=8"];
-        args.extend(["--least-sample", sample, "--warm-up=0"]);
+        args.extend(["--min-sample-time", sample]);
         args.extend(["--force", "--save", &save]);
         for solver in solvers {
             args.extend(["--solver", solver]);
