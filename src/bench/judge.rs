@@ -2,10 +2,10 @@
 //! every answer checked. The independent checker checks the solver's solutions.
 
 use super::corpus::{Corpus, LINE};
-use crate::external::quoted;
+use crate::external::{CommandAnswer, quoted};
 use crate::format::answers::claims_none;
 use crate::front::{self, Puzzles, SolveOptions, solve_many};
-use crate::grid::{CELLS, check};
+use crate::grid::check;
 use crate::numbers::counted;
 use crate::solver::{Outcome, Status};
 
@@ -17,16 +17,6 @@ pub(super) struct ReferenceAnswers {
     limit: u64,
     /// The place of a puzzle that takes little work.
     pub(super) easy: usize,
-}
-
-/// The answer to a puzzle.
-pub(super) struct ClaimedAnswer<'a> {
-    /// The number of solutions. `None` if there is no number.
-    pub(super) number: Option<u64>,
-    /// A solution, if there is one.
-    pub(super) solution: Option<&'a [u8; CELLS]>,
-    /// The whole line.
-    pub(super) line: &'a [u8],
 }
 
 impl ReferenceAnswers {
@@ -74,31 +64,25 @@ impl ReferenceAnswers {
         &self,
         corpus: &Corpus,
         i: usize,
-        claimed: &ClaimedAnswer<'_>,
+        claimed: &CommandAnswer<'_>,
     ) -> Result<u64, String> {
+        let wrong = |what: &str| Err(self.wrong(corpus, i, claimed, what));
         let number = match (claimed.number, claimed.solution) {
-            (Some(0), Some(_)) => {
-                return Err(self.wrong(
-                    corpus,
-                    i,
-                    claimed,
-                    "it shows a solution and says that there is none",
+            (Some(0), Some(_)) => return wrong("it shows a solution and says that there is none"),
+            (Some(number @ 1..), None) => {
+                return wrong(&format!(
+                    "it says that there {} and shows none",
+                    are(number)
                 ));
             }
-            (Some(number @ 1..), None) => {
-                let what = format!("it says that there {} and shows none", are(number));
-                return Err(self.wrong(corpus, i, claimed, &what));
-            }
             (None, Some(_)) if self.limit > 1 => {
-                let what = format!(
-                    "it does not say how many solutions there are, up to {}",
-                    self.limit
-                );
-                return Err(self.wrong(corpus, i, claimed, &what));
+                let most = self.limit;
+                return wrong(&format!(
+                    "it does not say how many solutions there are, up to {most}"
+                ));
             }
             (None, None) if !claims_none(claimed.line, corpus.puzzle(i)) => {
-                let what = "it prints neither a solution nor a word for no solution";
-                return Err(self.wrong(corpus, i, claimed, what));
+                return wrong("it prints neither a solution nor a word for no solution");
             }
             (Some(number), _) => number.min(self.limit),
             (None, solution) => u64::from(solution.is_some()),
@@ -108,7 +92,7 @@ impl ReferenceAnswers {
         {
             let what = corpus.out_of_order(grid);
             let what = what.unwrap_or_else(|| fault.to_string());
-            return Err(self.wrong(corpus, i, claimed, &what));
+            return wrong(&what);
         }
         match self.solutions[corpus.place(i)] {
             Some(right) if right != number => {
@@ -117,13 +101,13 @@ impl ReferenceAnswers {
                     (_, 0) => "it gives no solution, but there is one".to_owned(),
                     _ => format!("it says that there {}", are(number)),
                 };
-                Err(self.wrong(corpus, i, claimed, &what))
+                wrong(&what)
             }
             _ => Ok(number),
         }
     }
 
-    fn wrong(&self, corpus: &Corpus, i: usize, claimed: &ClaimedAnswer<'_>, what: &str) -> String {
+    fn wrong(&self, corpus: &Corpus, i: usize, claimed: &CommandAnswer<'_>, what: &str) -> String {
         let puzzle = corpus.puzzle(i);
         let right = match self.solutions[corpus.place(i)] {
             None => "not known: the limit of guesses was reached".to_owned(),

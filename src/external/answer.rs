@@ -7,13 +7,15 @@ use crate::grid::CELLS;
 /// Maximum number of characters of a line to show.
 const SHOWN: usize = 200;
 
-/// The content of a line.
+/// The answer to a puzzle: a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CommandAnswer<'a> {
     /// Its first field of 81 digits.
     pub(crate) solution: Option<&'a [u8; CELLS]>,
     /// Its first number.
     pub(crate) number: Option<u64>,
+    /// The whole line.
+    pub(crate) line: &'a [u8],
 }
 
 /// Reads a line without its end.
@@ -21,6 +23,7 @@ pub(crate) fn read(line: &[u8]) -> CommandAnswer<'_> {
     CommandAnswer {
         solution: solutions(line).next(),
         number: first_count(line),
+        line,
     }
 }
 

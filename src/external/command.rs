@@ -1,8 +1,9 @@
 //! A solver that is a command: gets answers from it, and gives up if they do not come.
 
+use super::answer::{self, CommandAnswer};
 use super::child::{Child, ReadError, Usage};
 use super::limits::ResourceLimits;
-use super::{answer, quoted};
+use super::quoted;
 use crate::escape::escape;
 use crate::numbers::{bytes, counted};
 use std::io;
@@ -471,8 +472,8 @@ fn too_much(text: &[u8], count: usize) -> Reason {
         count + 1,
         quoted(line(count).unwrap_or_default())
     );
-    let is_other = |(line, answer): (&[u8], answer::CommandAnswer<'_>)| {
-        answer.solution.is_none() && answer.number.is_none() && !line.starts_with(b"!")
+    let is_other = |answer: CommandAnswer<'_>| {
+        answer.solution.is_none() && answer.number.is_none() && !answer.line.starts_with(b"!")
     };
     if let Some(at) = lines(text).take(count).position(is_other) {
         let other = quoted(line(at).unwrap_or_default());
@@ -482,8 +483,7 @@ fn too_much(text: &[u8], count: usize) -> Reason {
 }
 
 /// The answers on the lines of a reply.
-pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = (&[u8], answer::CommandAnswer<'_>)> {
+pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = CommandAnswer<'_>> {
     let text = text.strip_suffix(b"\n").unwrap_or(text);
-    let lines = text.split(|&byte| byte == b'\n');
-    lines.map(|line| (line, answer::read(line)))
+    text.split(|&byte| byte == b'\n').map(answer::read)
 }

@@ -54,7 +54,7 @@ pub use identity::SolverIdentity;
 pub use limits::ResourceLimits;
 pub use spec::{SolverSpec, Target};
 
-pub(crate) use answer::quoted;
+pub(crate) use answer::{CommandAnswer, quoted};
 pub(crate) use command::WORKER_GREETING;
 pub(crate) use identity::find_program;
 pub(crate) use spec::is_library;

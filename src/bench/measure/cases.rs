@@ -5,7 +5,7 @@ use super::plan::Plan;
 use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::error::{CaseError, MeasureError};
-use crate::bench::judge::{ClaimedAnswer, ReferenceAnswers};
+use crate::bench::judge::ReferenceAnswers;
 use crate::bench::record::{AnswerCounts, Case, CorpusInfo, ExternalDetails, Record, ResultRow};
 use crate::bench::worker::WorkUsed;
 use crate::escape::escape;
@@ -318,22 +318,15 @@ impl<'a> CaseRunner<'a> {
     fn judge(&self, kind: SolverKind, asked: &Corpus, reply: Reply) -> Result<Judged, CaseError> {
         let mut answers = AnswerCounts::default();
         let is_engine = kind == SolverKind::Engine;
-        for (i, (line, answer)) in command::lines(&reply.text).enumerate() {
-            if is_engine && line.starts_with(b"gave up") {
+        for (i, claimed) in command::lines(&reply.text).enumerate() {
+            if is_engine && claimed.line.starts_with(b"gave up") {
                 answers.gave_up += 1;
                 continue;
             }
-            let claimed = ClaimedAnswer {
-                number: answer.number,
-                solution: answer.solution,
-                line,
-            };
-            let number = self
-                .reference
-                .judge(asked, i, &claimed)
-                .map_err(CaseError::Wrong)?;
+            let judged = self.reference.judge(asked, i, &claimed);
+            let number = judged.map_err(CaseError::Wrong)?;
             match number {
-                0 if is_engine && line.starts_with(b"refused") => answers.refused += 1,
+                0 if is_engine && claimed.line.starts_with(b"refused") => answers.refused += 1,
                 0 => answers.none += 1,
                 _ => answers.solved += 1,
             }

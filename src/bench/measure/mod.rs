@@ -18,7 +18,6 @@
 
 mod cases;
 mod children;
-mod identities;
 mod plan;
 mod rounds;
 mod samples;

@@ -1,13 +1,14 @@
 //! Rounds in which all cases take turns.
 
 use super::cases::Bench;
-use super::identities::SolverIdentities;
 use super::plan::{MeasureProgress, Plan};
 use super::samples::SampleTimes;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::record::{CaseFailure, Record};
 use crate::bench::stats::MIN_SAMPLES;
+use crate::escape::escape;
+use crate::external::{SolverIdentity, SolverSpec};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Instant;
 
@@ -31,7 +32,7 @@ pub fn run(
     progress: &mut dyn MeasureProgress,
 ) -> Result<Record, MeasureError> {
     let began = Instant::now();
-    let identities = SolverIdentities::of(&plan.solvers, progress);
+    let identities: Vec<_> = plan.solvers.iter().map(SolverSpec::identity).collect();
     let mut bench = Bench::new(&[plan], corpora)?;
     let (cases, mut failures) = (bench.cases.len(), Vec::new());
     for (i, case) in plan.cases.iter().enumerate() {
@@ -74,8 +75,42 @@ pub fn run(
             external.cpu_ns.truncate(rounds);
         }
     }
-    identities.add_to(&mut record, progress);
+    for (spec, identity) in plan.solvers.iter().zip(&identities) {
+        identify(spec, identity, &mut record, progress);
+    }
     Ok(record)
+}
+
+/// Writes the identity of a solver before the first sample into its rows. If its file was replaced meanwhile, the
+/// samples are from two builds, and it loses its rows.
+fn identify(
+    spec: &SolverSpec,
+    identity: &SolverIdentity,
+    record: &mut Record,
+    progress: &mut dyn MeasureProgress,
+) {
+    // A library is loaded from the content that was first read.
+    let is_replaced = !spec.is_library() && spec.sha256() != identity.sha256;
+    let rows = &mut record.rows;
+    for row in rows.extract_if(.., |row| is_replaced && row.case.engine == spec.name) {
+        let failure = CaseFailure {
+            case: row.case,
+            reason: format!(
+                "'{}' was replaced while it was measured",
+                escape(&spec.typed)
+            ),
+            refused: false,
+        };
+        progress.failed(&failure);
+        record.failures.push(failure);
+    }
+    for row in rows.iter_mut().filter(|row| row.case.engine == spec.name) {
+        if let Some(external) = &mut row.external {
+            external.revision.clone_from(&identity.revision);
+            external.subject.clone_from(&identity.subject);
+            external.sha256.clone_from(&identity.sha256);
+        }
+    }
 }
 
 /// Takes a sample of each case.

@@ -11,6 +11,7 @@ use ninefold::bench::record::Record;
 use ninefold::bench::store;
 use ninefold::escape::escape;
 use serde_json::Value;
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
 /// Outputs for results besides the table.
@@ -44,15 +45,8 @@ type Export = fn(&Record) -> Value;
 /// The outputs for results, opened.
 pub(super) struct OpenExports {
     save: Option<Output>,
-    history: Option<History>,
+    history: Option<PathBuf>,
     exports: Vec<(Output, Export)>,
-}
-
-/// A history to add to.
-enum History {
-    /// A new history, which is written like any other output.
-    New(Output, PathBuf),
-    There(PathBuf),
 }
 
 impl Exports {
@@ -65,9 +59,7 @@ impl Exports {
     ) -> Result<OpenExports, Failure> {
         let save = outputs.open_if(self.save.as_deref())?;
         let history = self.append.as_deref();
-        let history = history
-            .map(|path| History::open(path, is_read, outputs))
-            .transpose()?;
+        let history = history.map(|path| history_at(path, is_read, outputs));
         let files: [(&Option<PathBuf>, Export); 2] = [
             (&self.bencher, export::bencher),
             (&self.github, export::github),
@@ -82,7 +74,7 @@ impl Exports {
         }
         Ok(OpenExports {
             save,
-            history,
+            history: history.transpose()?,
             exports,
         })
     }
@@ -94,7 +86,7 @@ impl OpenExports {
             save.put(&store::to_text(record))?;
         }
         if let Some(history) = self.history {
-            history.add(record)?;
+            store::append(record, &history).map_err(Failure::io)?;
         }
         for (output, export) in self.exports {
             output.put(format!("{:#}\n", export(record)).as_bytes())?;
@@ -103,29 +95,13 @@ impl OpenExports {
     }
 }
 
-impl History {
-    fn open(path: &Path, is_read: bool, outputs: &mut Outputs<'_>) -> Result<History, Failure> {
-        let (target, there) = outputs.take_own("--append", path)?;
-        if there.is_none() {
-            // If another run starts one meanwhile, it is not replaced, even with --force.
-            let output = Outputs::new(false, &[]).open(Some(&target))?;
-            return Ok(History::New(output, target));
-        }
-        let file = std::fs::OpenOptions::new().append(true).open(&target);
-        let file = file.map_err(|error| Failure::write(&escape(path).to_string(), &error))?;
-        if !is_read && file.metadata().is_ok_and(|metadata| metadata.len() > 0) {
-            store::load(&target, &mut warn).map_err(Failure::io)?;
-        }
-        Ok(History::There(target))
+/// The file of a history to add to, checked before anything is measured. It is created if it is not there.
+fn history_at(path: &Path, is_read: bool, outputs: &mut Outputs<'_>) -> Result<PathBuf, Failure> {
+    let (target, _) = outputs.take_own("--append", path)?;
+    let file = OpenOptions::new().append(true).create(true).open(&target);
+    let file = file.map_err(|error| Failure::write(&escape(path).to_string(), &error))?;
+    if !is_read && file.metadata().is_ok_and(|metadata| metadata.len() > 0) {
+        store::load(&target, &mut warn).map_err(Failure::io)?;
     }
-
-    fn add(self, record: &Record) -> Result<(), Failure> {
-        match self {
-            // Another run may have started it meanwhile.
-            History::New(output, target) if !target.exists() => output.put(&store::to_line(record)),
-            History::New(_, target) | History::There(target) => {
-                store::append(record, &target).map_err(Failure::io)
-            }
-        }
-    }
+    Ok(target)
 }
