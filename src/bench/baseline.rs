@@ -3,7 +3,7 @@
 
 use super::figures::comparable_samples;
 use super::outcome::{Side, SideFailure, Unchecked};
-use super::record::{Case, CorpusInfo, Record, ResultRow};
+use super::record::{Case, CaseClock, CorpusInfo, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Judgement, Settings};
 use crate::escape::escape;
 use crate::numbers::counted;
@@ -316,7 +316,13 @@ pub fn compare(old: &Record, new: &Record, thresholds: &Thresholds) -> Compariso
             ..time_change(&old.case, times, &estimate, Vec::new(), thresholds)
         });
     }
-    finish(old, new, rows, None, thresholds)
+    let by_cpu = |row: &&ResultRow| row.clock == CaseClock::Cpu;
+    Comparison {
+        cpu_time: both
+            .iter()
+            .all(|(old, new)| [old, new].into_iter().all(by_cpu)),
+        ..finish(old, new, rows, None, thresholds)
+    }
 }
 
 /// Compares two programs from pairs: `pairs[i]` are the times of case `i`, of old and new in turn.

@@ -1,6 +1,6 @@
 //! The figures of a row that people read, and the rounds that they are taken from.
 
-use super::record::ResultRow;
+use super::record::{CaseClock, ResultRow};
 use super::stats::{self, Centre, Estimate, MIN_SAMPLES, SampleGroups, Settings};
 
 /// The figures of a row that people read.
@@ -27,14 +27,24 @@ pub struct SlowGroup {
 #[derive(Debug)]
 pub(super) struct GroupedRow<'a> {
     pub(super) row: &'a ResultRow,
+    times: &'a [f64],
     groups: Option<SampleGroups>,
 }
 
 impl<'a> GroupedRow<'a> {
     /// Finds the groups of a row.
     pub(super) fn of(row: &'a ResultRow) -> GroupedRow<'a> {
-        let groups = stats::sample_groups(&row.samples_ns);
-        GroupedRow { row, groups }
+        GroupedRow::by(row, row.clock)
+    }
+
+    fn by(row: &'a ResultRow, clock: CaseClock) -> GroupedRow<'a> {
+        let times = if clock == row.clock {
+            &row.samples_ns
+        } else {
+            row.wall()
+        };
+        let groups = stats::sample_groups(times);
+        GroupedRow { row, times, groups }
     }
 
     fn is_quiet(&self, round: usize) -> bool {
@@ -44,7 +54,7 @@ impl<'a> GroupedRow<'a> {
 
     /// Its samples in these rounds.
     pub(super) fn samples(&self, rounds: &[usize]) -> Vec<f64> {
-        rounds.iter().map(|i| self.row.samples_ns[*i]).collect()
+        rounds.iter().map(|i| self.times[*i]).collect()
     }
 }
 
@@ -57,7 +67,7 @@ fn quiet_rounds(rows: &[&GroupedRow<'_>]) -> Option<Vec<usize>> {
 
 /// The rounds that all these rows have.
 fn all_rounds(rows: &[&GroupedRow<'_>]) -> Vec<usize> {
-    let rounds = rows.iter().map(|row| row.row.samples_ns.len());
+    let rounds = rows.iter().map(|row| row.times.len());
     (0..rounds.min().unwrap_or(0)).collect()
 }
 
@@ -73,7 +83,12 @@ impl ResultRow {
     /// There are no samples, or a sample is not a time.
     #[must_use]
     pub fn figures(&self, settings: &Settings) -> Figures {
-        let row = GroupedRow::of(self);
+        self.figures_by(self.clock, settings)
+    }
+
+    /// The same, by the clock on the wall or the row's own.
+    pub(crate) fn figures_by(&self, clock: CaseClock, settings: &Settings) -> Figures {
+        let row = GroupedRow::by(self, clock);
         let logs = stats::logs(&row.samples(&used_rounds(&[&row])));
         let time = stats::bootstrap(&logs, Centre::Median, settings);
         let puzzles = self.puzzles as f64;
@@ -91,15 +106,24 @@ impl ResultRow {
     }
 }
 
+/// The clock by which all these rows have samples.
+pub(crate) fn common_clock<'a>(mut rows: impl Iterator<Item = &'a ResultRow>) -> CaseClock {
+    match rows.all(|row| row.clock == CaseClock::Cpu) {
+        true => CaseClock::Cpu,
+        false => CaseClock::Wall,
+    }
+}
+
 /// The samples of two rows, measured at different times, that a ratio of the rows is taken from, and whether these are
-/// only those of quiet rounds.
+/// only those of quiet rounds. They are by the clock of both rows, or else by the clock on the wall.
 pub(super) fn comparable_samples(old: &ResultRow, new: &ResultRow) -> ([Vec<f64>; 2], bool) {
-    let [old, new] = [GroupedRow::of(old), GroupedRow::of(new)];
+    let clock = common_clock([old, new].into_iter());
+    let [old, new] = [old, new].map(|row| GroupedRow::by(row, clock));
     let are_groups = old.groups.is_some() || new.groups.is_some();
     let quiet = quiet_rounds(&[&old]).zip(quiet_rounds(&[&new]));
     match quiet.filter(|_| are_groups) {
         Some(quiet) => ([old.samples(&quiet.0), new.samples(&quiet.1)], true),
-        None => ([&old, &new].map(|row| row.row.samples_ns.clone()), false),
+        None => ([&old, &new].map(|row| row.times.to_vec()), false),
     }
 }
 

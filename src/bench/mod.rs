@@ -21,7 +21,7 @@ pub mod corpus;
 pub mod environment;
 mod error;
 pub mod export;
-mod figures;
+pub(crate) mod figures;
 mod judge;
 pub mod measure;
 pub mod outcome;

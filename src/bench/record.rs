@@ -276,6 +276,27 @@ impl fmt::Display for Case {
     }
 }
 
+/// The clock by which a case is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CaseClock {
+    /// CPU time of all threads and processes together: it excludes the time that another program had the CPU.
+    Cpu,
+    /// The clock on the wall: for several threads, and where CPU time is not known or does not show the work.
+    #[default]
+    Wall,
+}
+
+impl CaseClock {
+    /// Its name in a table.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            CaseClock::Cpu => "CPU time",
+            CaseClock::Wall => "wall clock",
+        }
+    }
+}
+
 /// The results of one case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -290,8 +311,14 @@ pub struct ResultRow {
     pub counters: Counters,
     /// Passes over the corpus in each sample.
     pub repeats: u64,
+    /// The clock of the samples.
+    #[serde(default)]
+    pub clock: CaseClock,
     /// Time of one pass in nanoseconds (the mean over the repeats), one for each round, in order.
     pub samples_ns: Vec<f64>,
+    /// The same by the clock on the wall, if the samples are CPU times.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wall_ns: Vec<f64>,
     /// Results of before held times and guesses of single puzzles here. They are not kept.
     #[serde(default, skip_serializing)]
     pub latency: IgnoredAny,
@@ -326,6 +353,9 @@ pub struct ExternalDetails {
     /// CPU time of one pass in nanoseconds, all threads together, one for each round. Empty if the
     /// system does not report it.
     pub cpu_ns: Vec<f64>,
+    /// The share of its time in which it neither ran nor waited for a CPU, if known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle: Option<f64>,
     /// The maximum bytes of memory observed.
     pub peak_bytes: Option<u64>,
     /// The maximum number of threads observed.
@@ -349,6 +379,15 @@ pub struct AnswerCounts {
 }
 
 impl ResultRow {
+    /// The samples by the clock on the wall.
+    #[must_use]
+    pub fn wall(&self) -> &[f64] {
+        match self.clock {
+            CaseClock::Cpu => &self.wall_ns,
+            CaseClock::Wall => &self.samples_ns,
+        }
+    }
+
     /// A row without results.
     pub(super) fn unmeasured(case: Case) -> ResultRow {
         ResultRow {
@@ -357,7 +396,9 @@ impl ResultRow {
             answers: AnswerCounts::default(),
             counters: Counters::default(),
             repeats: 0,
+            clock: CaseClock::Wall,
             samples_ns: Vec::new(),
+            wall_ns: Vec::new(),
             latency: IgnoredAny,
             guesses: IgnoredAny,
             external: None,
@@ -371,31 +412,30 @@ pub(crate) mod tests {
 
     /// A record with two rows whose samples are round numbers.
     pub(crate) fn example() -> Record {
-        let row = |engine: &str, ns: f64| ResultRow {
-            case: Case {
+        let row = |engine: &str, ns: f64| {
+            let case = Case {
                 engine: engine.to_owned(),
                 backend: (engine == "lanes").then(|| "avx2".to_owned()),
                 threads: 1,
                 corpus: "tiny".to_owned(),
                 limit: 2,
-            },
-            puzzles: 1000,
-            answers: AnswerCounts {
-                solved: 1000,
-                ..AnswerCounts::default()
-            },
-            counters: Counters {
-                guesses: 500,
-                nodes: 2000,
-                lane_passes: 0,
-            },
-            repeats: 3,
-            samples_ns: (0..20)
-                .map(|i| ns * (1.0 + f64::from(i % 5) / 100.0))
-                .collect(),
-            latency: IgnoredAny,
-            guesses: IgnoredAny,
-            external: None,
+            };
+            let samples = (0..20).map(|i| ns * (1.0 + f64::from(i % 5) / 100.0));
+            ResultRow {
+                puzzles: 1000,
+                answers: AnswerCounts {
+                    solved: 1000,
+                    ..AnswerCounts::default()
+                },
+                counters: Counters {
+                    guesses: 500,
+                    nodes: 2000,
+                    lane_passes: 0,
+                },
+                repeats: 3,
+                samples_ns: samples.collect(),
+                ..ResultRow::unmeasured(case)
+            }
         };
         Record {
             schema: SCHEMA.to_owned(),

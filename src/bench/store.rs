@@ -192,7 +192,7 @@ fn document(text: &str, line: usize) -> Result<Saved, Fault> {
         other => {
             let found = other.map_or("none".to_owned(), |other| other.to_string());
             let expected = format!(
-                "expected {:?}, found {found}: this is not a result of ninefold",
+                "this is not a result of ninefold: expected {:?}, found {found}",
                 record::SCHEMA
             );
             return Fault::at(format!("line {line}, \"schema\""), expected);

@@ -4,9 +4,9 @@
 use super::blocks::{ViewBlock, ViewColumn};
 use crate::bench::ranking::{self, Ranking};
 use crate::bench::record::{
-    CorpusInfo, ExternalDetails, Figures, Record, ResultRow, limit_words, setting_words,
+    CaseClock, CorpusInfo, ExternalDetails, Figures, Record, ResultRow, limit_words, setting_words,
 };
-use crate::bench::stats::{self, Estimate, MIN_SAMPLES, Settings};
+use crate::bench::stats::{self, Estimate, MIN_SAMPLES, MOST_IDLE, Settings};
 use crate::escape::escape;
 use crate::numbers::{self, bytes, change, count, counted, time};
 
@@ -101,6 +101,10 @@ impl<'a> Measured<'a> {
         if cases().all(|case| case.threads == first.threads) {
             same.push(counted(first.threads as u64, "thread"));
         }
+        let clock = self.rows[0].row.clock;
+        if self.rows.iter().all(|of| of.row.clock == clock) {
+            same.push(clock.words().to_owned());
+        }
         if cases().all(|case| case.limit == first.limit) {
             same.push(limit_words(first.limit));
         }
@@ -148,7 +152,9 @@ impl<'a> Measured<'a> {
         ];
         let threads = cells(&|of| Some(of.row.case.threads.to_string()));
         let limit = cells(&|of| Some(of.row.case.limit.to_string()));
+        let clock = cells(&|of| Some(of.row.clock.words().to_owned()));
         for column in [
+            ViewColumn::words("clock", clock),
             ViewColumn::numbers("threads", threads),
             ViewColumn::numbers("limit", limit),
         ] {
@@ -179,7 +185,7 @@ impl<'a> Measured<'a> {
                 ViewColumn::numbers(
                     "CPU/wall",
                     external(&|of, external| {
-                        let wall = middle(&of.row.samples_ns)?;
+                        let wall = middle(of.row.wall())?;
                         Some(format!("{:.2}", middle(&external.cpu_ns)? / wall))
                     }),
                 ),
@@ -200,6 +206,20 @@ impl<'a> Measured<'a> {
     /// Explains the marks in the table, and says that samples make two groups.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
+        let is_by_wall = |of: &&MeasuredRow<'_>| {
+            let MeasuredRow { row, .. } = of;
+            row.case.threads == 1 && row.clock == CaseClock::Wall
+        };
+        let by_wall = self.rows.iter().filter(is_by_wall);
+        let idle = by_wall.filter_map(|of| Some((of, of.row.external.as_ref()?.idle?)));
+        let idle = idle.filter(|(_, idle)| *idle >= MOST_IDLE);
+        if let Some((of, idle)) = idle.max_by(|(_, a), (_, b)| a.total_cmp(b)) {
+            notes.push(format!(
+                "The clock on the wall decides, because {} slept {:.0} % of its time or worked in other processes.",
+                of.row.case.engine_and_backend(),
+                100.0 * idle
+            ));
+        }
         let few = self
             .rows
             .iter()
@@ -341,7 +361,7 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "1 thread, uniqueness proved",
+                "1 thread, wall clock, uniqueness proved",
                 "",
                 "corpus (puzzles)  solver      puzzles/s  ±99 %  vs lanes/avx2",
                 "tiny (1,000)      lanes/avx2  9,803,922  1.0 %          1.00x",
@@ -378,7 +398,7 @@ mod tests {
             .map(|line| line.split_whitespace().skip(2).take(2).collect())
             .collect();
         assert!(
-            brief.starts_with("1 thread\n\ncorpus (puzzles)  limit  solver"),
+            brief.starts_with("1 thread, wall clock\n\ncorpus (puzzles)  limit  solver"),
             "{brief}"
         );
         assert_eq!(

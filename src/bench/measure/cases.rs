@@ -63,6 +63,9 @@ pub(in crate::bench) struct CaseRunner<'a> {
     pub(in crate::bench) start_ns: f64,
     /// Whether the next sample begins with the run of one puzzle.
     pub(super) start_first: bool,
+    /// CPU time of one pass of each kept sample, in nanoseconds, and the share of its time in which it was idle.
+    pub(super) cpu_ns: Vec<f64>,
+    pub(super) idle: Vec<f64>,
     /// The time of each sample, and that in which its threads were busy, all together.
     pub(super) busy: Vec<(Duration, Duration)>,
 }
@@ -304,6 +307,8 @@ impl<'a> CaseRunner<'a> {
             puzzle_ns: 0.0,
             start_ns: 0.0,
             start_first: true,
+            cpu_ns: Vec::new(),
+            idle: Vec::new(),
             busy: Vec::new(),
         })
     }

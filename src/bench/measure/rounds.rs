@@ -6,7 +6,7 @@ use super::samples::SampleTimes;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::record::{CaseFailure, Record};
-use crate::bench::stats::MIN_SAMPLES;
+use crate::bench::stats::{self, MIN_SAMPLES};
 use crate::escape::escape;
 use crate::external::{SolverIdentity, SolverSpec};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -64,17 +64,9 @@ pub fn run(
     if is_stopped && rounds.unwrap_or(0) == 0 {
         return Err(MeasureError::Stopped);
     }
+    choose_clock(&mut bench, rounds.unwrap_or(0));
     let mut record = bench.record(0, plan, rounds.unwrap_or(0));
     record.failures = failures;
-    for row in &mut record.rows {
-        // Those of the round in which it was stopped.
-        let rounds = record.method.rounds;
-        row.samples_ns.truncate(rounds);
-        if let Some(external) = &mut row.external {
-            external.start_up_ns.truncate(rounds);
-            external.cpu_ns.truncate(rounds);
-        }
-    }
     for (spec, identity) in plan.solvers.iter().zip(&identities) {
         identify(spec, identity, &mut record, progress);
     }
@@ -110,6 +102,28 @@ fn identify(
             external.subject.clone_from(&identity.subject);
             external.sha256.clone_from(&identity.sha256);
         }
+    }
+}
+
+/// Cuts off the samples of a round in which it was stopped. The clock of all cases with one thread is CPU time, unless
+/// one of them sleeps or works in processes that nobody sees: then the clock on the wall decides for all. A low share of
+/// the CPU alone accuses nobody, because the machine may be busy.
+fn choose_clock(bench: &mut Bench<'_>, rounds: usize) {
+    for runner in &mut bench.cases {
+        runner.row.samples_ns.truncate(rounds);
+        runner.cpu_ns.truncate(rounds);
+        runner.idle.truncate(rounds);
+        if let Some(external) = &mut runner.row.external {
+            external.start_up_ns.truncate(rounds);
+            external.cpu_ns.truncate(rounds);
+            external.idle = (!runner.idle.is_empty()).then(|| stats::median(&runner.idle));
+        }
+    }
+    let cases = bench.cases.iter_mut();
+    let single = cases.filter(|runner| !runner.is_left_out && runner.row.case.threads == 1);
+    let mut single: Vec<_> = single.collect();
+    if single.iter().all(|runner| runner.is_by_cpu()) {
+        single.iter_mut().for_each(|runner| runner.set_cpu_clock());
     }
 }
 

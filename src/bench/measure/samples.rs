@@ -4,7 +4,8 @@ use super::cases::{Bench, CaseRunner, Judged, PATIENCE};
 use super::children::SolverKind;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::CaseError;
-use crate::bench::stats;
+use crate::bench::record::CaseClock;
+use crate::bench::stats::{self, MOST_IDLE};
 use crate::external::command::Reply;
 use crate::numbers::counted;
 use std::time::Duration;
@@ -59,6 +60,12 @@ impl SampleTimes {
             idle_ns: idle.map(of_one),
             start_up_ns: None,
         }
+    }
+
+    /// The share of its time in which it was idle.
+    fn idle_share(&self) -> f64 {
+        let (idle, cpu) = (self.idle_ns.unwrap_or(0.0), self.cpu_ns.unwrap_or(0.0));
+        if idle > 0.0 { idle / (idle + cpu) } else { 0.0 }
     }
 }
 
@@ -284,9 +291,23 @@ impl CaseRunner<'_> {
         })
     }
 
+    /// Whether CPU time shows its work: it has one thread, and is rarely idle.
+    pub(super) fn is_by_cpu(&self) -> bool {
+        let is_known = self.cpu_ns.len() == self.row.samples_ns.len();
+        is_known && stats::median(&self.idle) < MOST_IDLE
+    }
+
+    /// Makes its CPU times the samples that count.
+    pub(super) fn set_cpu_clock(&mut self) {
+        self.row.clock = CaseClock::Cpu;
+        self.row.wall_ns = std::mem::replace(&mut self.row.samples_ns, self.cpu_ns.clone());
+    }
+
     /// Adds a kept sample.
     pub(super) fn keep(&mut self, times: &SampleTimes) {
         self.row.samples_ns.push(times.wall_ns);
+        self.cpu_ns.extend(times.cpu_ns.filter(|&ns| ns > 0.0));
+        self.idle.push(times.idle_share());
         if let Some(external) = &mut self.row.external {
             external.cpu_ns.extend(times.cpu_ns);
             external.start_up_ns.extend(times.start_up_ns);

@@ -7,12 +7,9 @@ use crate::bench::error::CaseError;
 use crate::bench::measure::{Bench, SampleTimes};
 use crate::bench::outcome::Side;
 use crate::bench::record::Record;
-use crate::bench::stats::{self};
+use crate::bench::stats::{self, MOST_IDLE};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{Duration, Instant};
-
-/// A solver that is idle for this share of its time is not judged by its CPU time.
-const MOST_IDLE: f64 = 0.2;
 
 /// Gives the samples of both sides.
 pub(super) trait TurnTaker {

@@ -20,6 +20,9 @@
 //! of looks is fixed beforehand ([`looks`]), and the looks share the one error budget
 //! ([`Settings::share`]), as do the rows of one comparison.
 
+/// A solver that is idle for this share of its time is not judged by its CPU time.
+pub(crate) const MOST_IDLE: f64 = 0.2;
+
 mod bootstrap;
 mod change;
 mod groups;

@@ -2,6 +2,7 @@
 
 use super::dots::{Axis, Dot};
 use super::parts::{case_title, cut, escape_html, listed, section as section_of, stopped};
+use crate::bench::figures::common_clock;
 use crate::bench::record::{BuildIdentity, Case, Record, ResultRow};
 use crate::bench::stats::{ChangeKind, ChangePoint, Estimate, Settings, change_points};
 use crate::bench::{baseline, ranking};
@@ -141,11 +142,12 @@ impl<'a> Series<'a> {
             ..Settings::default()
         };
         let mut points = Vec::new();
+        let clock = common_clock(records.iter().filter_map(|record| self::row(record, case)));
         for &record in records {
             let row = self::row(record, case);
             let failed = record.failures.iter().find(|failure| failure.case == *case);
             let speed = match (row, base.map(|base| self::row(record, base)), failed) {
-                (Some(row), None, _) => Ok(row.figures(&settings).puzzles_per_second),
+                (Some(row), None, _) => Ok(row.figures_by(clock, &settings).puzzles_per_second),
                 (Some(row), Some(Some(base)), _) => Ok(ranking::speed_over(row, base)),
                 (None, _, Some(failed)) => Err(failed.reason.lines().next().unwrap_or_default()),
                 _ => continue,

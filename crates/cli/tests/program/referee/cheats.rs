@@ -88,6 +88,27 @@ fn who_uses_more_threads_than_asked_for_is_left_out() {
     }
 }
 
+/// CPU time decides for one thread, so that a busy machine slows nobody. Where a solver waits for something else, the
+/// clock on the wall decides for all.
+#[test]
+#[cfg(target_os = "linux")]
+fn who_waits_is_judged_by_the_clock_on_the_wall() {
+    for (words, clock) in [("works", "cpu"), ("waits", "wall")] {
+        let place = Place::new();
+        let Some((done, record)) = cheat(&place, words, &[]) else {
+            return;
+        };
+        assert_measured(&done, &record);
+        for name in ["cheat", "mrv"] {
+            let row = of(&record, "rows", name, 1).unwrap();
+            assert_eq!(row["clock"], clock, "{words} {name}");
+            assert_eq!(row.get("wall_ns").is_some(), clock == "cpu");
+        }
+        let says = done.stdout.contains("because cheat slept");
+        assert_eq!(says, clock == "wall", "{}", done.stdout);
+    }
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn who_sleeps_with_one_puzzle_alone_has_no_longer_start() {
