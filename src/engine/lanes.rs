@@ -6,7 +6,7 @@ use super::single::one_by_one;
 use super::{Batch, Counters, EngineError, EngineOptions, Limits, NoObserver, Outcome, Solver};
 use super::{Completion, Observer, Status};
 use crate::grid::{BLANK_ROW, Row};
-use crate::kernel::lanes::{AnySearch, Backend, Feed, StackEntry};
+use crate::kernel::lanes::{Backend, Feed, LaneSearch, StackEntry};
 use crate::kernel::single::{self, SolveOne};
 use crate::parallel::Pool;
 use rayon::prelude::*;
@@ -29,9 +29,9 @@ struct Lanes {
     /// For few puzzles.
     single: Box<dyn SolveOne>,
     /// For many, created when first needed.
-    many: Option<AnySearch>,
+    many: Option<Box<dyn LaneSearch>>,
     /// Kernel states for tasks on other threads, created when first needed.
-    spare: Pool<AnySearch>,
+    spare: Pool<Box<dyn LaneSearch>>,
 }
 
 pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {

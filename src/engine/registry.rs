@@ -3,7 +3,7 @@
 use super::options::{EngineError, EngineOptions};
 use super::scalar::OneByOne;
 use crate::kernel;
-use crate::solver::Solver;
+use crate::solver::{Kernel, Solver};
 use std::fmt;
 
 /// Creates a solver for one thread.
@@ -87,88 +87,48 @@ fn none() -> Vec<&'static str> {
 /// All engines, the default first.
 pub static ENGINES: &[EngineInfo] = &[
     EngineInfo {
-        name: "lanes",
         about: "one puzzle in each SIMD lane, locked candidates, refilled from the stream",
         source: "bit-sliced propagation over many puzzles at once",
-        lexicographic: false,
-        slow: false,
         backends: super::options::backends,
-        make_solver: super::lanes::make,
+        ..EngineInfo::new("lanes", super::lanes::make)
     },
     EngineInfo {
-        name: "single",
         about: "one puzzle in the lanes of a vector: the answers of lanes, for few puzzles",
         source: "the propagation of lanes, turned by a quarter",
-        lexicographic: false,
-        slow: false,
-        backends: super::single::backends,
-        make_solver: super::single::make,
+        backends: super::options::backends,
+        ..EngineInfo::new("single", super::single::make)
     },
     EngineInfo {
-        name: "mrv",
         about: "bit masks, fewest candidates first, one xor fills and unfills",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
-        lexicographic: false,
-        slow: false,
-        backends: none,
-        make_solver: |_| Ok(Box::new(OneByOne::new(kernel::mrv::Mrv::new()))),
+        ..EngineInfo::new("mrv", |_| one_by_one(kernel::mrv::Mrv::new()))
     },
     EngineInfo {
-        name: "mrv-scan",
         about: "the same in its simplest form: all 81 cells at each level",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
-        lexicographic: false,
         slow: true,
-        backends: none,
-        make_solver: |_| Ok(Box::new(OneByOne::new(kernel::mrv_scan::MrvScan::new()))),
+        ..EngineInfo::new("mrv-scan", |_| one_by_one(kernel::mrv_scan::MrvScan::new()))
     },
     EngineInfo {
-        name: "cells",
-        about: "a list of the empty cells, then depth-first along it",
-        source: "the solver in a hundred lines",
-        lexicographic: true,
-        slow: true,
-        backends: none,
-        make_solver: |_| {
-            Ok(Box::new(OneByOne::new(
-                kernel::naive::cells::EmptyCells::new(),
-            )))
-        },
-    },
-    EngineInfo {
-        name: "dfs",
         about: "level 0 to 80, the first digit that fits",
-        source: "LeetCode 37, recursive form",
+        source: "LeetCode 37",
         lexicographic: true,
         slow: true,
-        backends: none,
-        make_solver: |_| Ok(Box::new(OneByOne::new(kernel::naive::dfs::Dfs::new()))),
+        ..EngineInfo::new("dfs", |_| one_by_one(kernel::naive::Dfs::new()))
     },
     EngineInfo {
-        name: "dfs-rescan",
-        about: "each level searches the grid from its start for an empty cell",
-        source: "LeetCode 37, double loop form",
-        lexicographic: true,
-        slow: true,
-        backends: none,
-        make_solver: |_| {
-            let kernel = kernel::naive::dfs_rescan::DfsRescan::new();
-            Ok(Box::new(OneByOne::new(kernel)))
-        },
-    },
-    EngineInfo {
-        name: "dlx",
         about: "dancing links on the exact cover matrix, smallest column first",
         source: "Knuth, Dancing Links; NOIP 2009 \"target sudoku\"",
-        lexicographic: false,
-        slow: false,
-        backends: none,
-        make_solver: |_| {
-            let kernel = kernel::exact_cover::ExactCover::default();
-            Ok(Box::new(OneByOne::new(kernel)))
-        },
+        ..EngineInfo::new("dlx", |_| {
+            one_by_one(kernel::exact_cover::ExactCover::default())
+        })
     },
 ];
+
+/// A solver that gives the puzzles of a batch to a kernel one by one.
+fn one_by_one(kernel: impl Kernel + 'static) -> Result<Box<dyn Solver>, EngineError> {
+    Ok(Box::new(OneByOne(kernel)))
+}
 
 /// The engine called `name`.
 ///

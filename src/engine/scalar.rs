@@ -6,15 +6,7 @@ use crate::solver::{Batch, Counters, Kernel, Limits, Observer, Outcome, Solver, 
 
 /// A solver that gives the puzzles of a batch to a kernel one by one.
 #[derive(Debug)]
-pub(crate) struct OneByOne<K> {
-    kernel: K,
-}
-
-impl<K: Kernel> OneByOne<K> {
-    pub(crate) fn new(kernel: K) -> OneByOne<K> {
-        OneByOne { kernel }
-    }
-}
+pub(super) struct OneByOne<K>(pub(super) K);
 
 impl<K: Kernel> Solver for OneByOne<K> {
     fn solve(
@@ -30,7 +22,7 @@ impl<K: Kernel> Solver for OneByOne<K> {
                 Ok(puzzle) if puzzle.has_clash() => outcome.status = Status::Invalid,
                 Ok(puzzle) => {
                     let mut first = [0; CELLS];
-                    let found = self.kernel.search(&puzzle, limits, &mut first);
+                    let found = self.0.search(&puzzle, limits, &mut first);
                     outcome.solutions = found.solutions;
                     outcome.guesses = found.guesses;
                     if found.gave_up {

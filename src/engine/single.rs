@@ -6,12 +6,6 @@ use super::{
 };
 use crate::kernel::single::{self, SolveOne};
 
-/// Names of the back ends that this CPU can run: those of `lanes`, without its second forms.
-pub(super) fn backends() -> Vec<&'static str> {
-    let names = super::options::backends().into_iter();
-    names.filter(|name| !name.ends_with("-rust")).collect()
-}
-
 pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {
     let backend = pick(options.backend.as_deref())?;
     let lacks = || EngineError::MissingCpuFeature(backend.name().to_owned(), backend.needs());

@@ -6,7 +6,7 @@
 //! | [`lanes`] | one puzzle in each lane of the vectors, all in the same pass |
 //! | [`single`] | the same pass turned, so that one puzzle fills a vector |
 //! | [`mrv`] | bit masks, fewest candidates first; the one to read first |
-//! | [`mrv_scan`], [`naive`] | the same without optimising, and depth-first search in three ways |
+//! | [`mrv_scan`], [`naive`] | the same without optimising, and depth-first search cell by cell |
 //! | [`exact_cover`] | dancing links; it also finds the best score of NOIP 2009 |
 //! | [`lexicographic`] | all solutions in order |
 //!

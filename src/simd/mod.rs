@@ -22,8 +22,25 @@ macro_rules! op {
         }
     }};
 }
+/// Operations that are names for intrinsics: for each, a method whose body is [`op`] of the
+/// expression.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-pub(crate) use op;
+macro_rules! ops {
+    ($(
+        $(#[$doc:meta])*
+        $vis:vis fn $name:ident $(<const $k:ident: $of:ty>)?
+            ($token:ident $(, $arg:ident: $type:ty)*) -> $out:ty = $call:expr;
+    )*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        $vis fn $name $(<const $k: $of>)? ($token $(, $arg: $type)*) -> $out {
+            op!($call)
+        }
+    )*};
+}
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) use {op, ops};
 
 /// Puts a value on the stack that is aligned to a page, so that the compiler aligns the function's
 /// frame. So no spilled vector crosses two cache lines. It also fixes the last twelve bits of the

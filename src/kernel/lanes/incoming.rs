@@ -10,7 +10,7 @@
 use super::clash::clashing;
 use super::completions::Completions;
 use super::feed::Feed;
-use super::isa::{IN_ORDER, Lanes, MOST_GROUPS, PassForm, pass_over};
+use super::isa::{IN_ORDER, Lanes, MOST_GROUPS, pass_over};
 use super::layout::{Group, LaneSet, STATE, each};
 use super::pass::{PassResult, valid};
 use super::tables::BLANK_LINES;
@@ -41,7 +41,6 @@ pub(crate) struct New {
 pub(crate) struct Incoming<L: Lanes> {
     pub(crate) group: Group<L::V>,
     l: L,
-    form: PassForm,
     /// The number of the first; the others follow it.
     first: u32,
     /// The puzzles that wait for a lane, and those of them that are stalled.
@@ -62,11 +61,10 @@ pub(crate) struct Incoming<L: Lanes> {
 pub(crate) type Assignments = [(u32, u32); MOST_GROUPS];
 
 impl<L: Lanes> Incoming<L> {
-    pub(crate) fn new(l: L, form: PassForm) -> Incoming<L> {
+    pub(crate) fn new(l: L) -> Incoming<L> {
         Incoming {
             group: Group::of(l.splat(0)),
             l,
-            form,
             first: 0,
             left: 0,
             stalled: 0,
@@ -177,10 +175,10 @@ impl<L: Lanes> Incoming<L> {
     #[inline(always)]
     fn propagate(&mut self, counters: &mut Counters) -> (PassResult, LaneSet) {
         let l = self.l;
-        let suspects = l.pass(self.form, &mut self.group, 0).contradiction & self.left;
+        let suspects = l.pass(&mut self.group, 0).contradiction & self.left;
         let mut last = PassResult::default();
         for _ in 1..FIRST {
-            last = l.pass(self.form, &mut self.group, 0);
+            last = l.pass(&mut self.group, 0);
         }
         counters.lane_passes += u64::from(FIRST * self.left.count_ones());
         let mut all = PassResult {
@@ -191,7 +189,7 @@ impl<L: Lanes> Incoming<L> {
         while 8 * all.waiting().count_ones() <= 5 * self.left.count_ones() {
             let frozen = L::EVERY & !((self.left & !all.waiting()) as u32);
             let kept = all.stalled | all.solved;
-            let seen = pass_over(l, self.form, &mut self.group, frozen, kept);
+            let seen = pass_over(l, &mut self.group, frozen, kept);
             counters.lane_passes += u64::from((L::EVERY & !frozen).count_ones());
             all.add(seen, 0);
         }

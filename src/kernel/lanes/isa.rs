@@ -19,15 +19,6 @@ pub(crate) const MOST_PACKED: usize = 16;
 pub(crate) const IN_ORDER: [u32; MOST_PACKED] =
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/// The kind of pass, if a back end has two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PassForm {
-    /// The faster one.
-    Best,
-    /// The compiled pass.
-    Compiled,
-}
-
 /// A back end.
 ///
 /// At an event, only some lanes have work. Their words are *packed*: moved side by side into
@@ -131,11 +122,16 @@ pub(crate) trait Lanes: Packed {
     /// it.
     fn run<A, R>(self, on: A, work: impl FnOnce(A) -> R) -> R;
 
+    /// A pass: [`Lanes::compiled_pass`], or the same in assembly.
+    #[inline(always)]
+    fn pass(self, g: &mut Group<Self::V>, frozen: u32) -> PassResult {
+        self.compiled_pass(g, frozen)
+    }
     /// Calls [`pass()`] in a separate function that is never inlined: its 5 KB must be in the
     /// program, and in the cache of decoded instructions, only once. (Zen 5, AVX-512: easy puzzles
     /// 42 to 33 ns, when it was assembly.)
     #[inline(always)]
-    fn pass(self, _form: PassForm, g: &mut Group<Self::V>, frozen: u32) -> PassResult {
+    fn compiled_pass(self, g: &mut Group<Self::V>, frozen: u32) -> PassResult {
         self.run(
             g,
             #[inline(always)]
@@ -240,13 +236,12 @@ pub(crate) fn pack<L: Lanes>(
 #[inline(always)]
 pub(crate) fn pass_over<L: Lanes>(
     l: L,
-    form: PassForm,
     g: &mut Group<L::V>,
     frozen: u32,
     kept: LaneSet,
 ) -> PassResult {
     let before = cfg!(debug_assertions).then(|| g.x);
-    let seen = l.pass(form, g, frozen);
+    let seen = l.pass(g, frozen);
     debug_assert!(
         before.is_some_and(|before| is_same(l, kept, &before, &g.x)),
         "a frozen lane was changed"

@@ -26,6 +26,7 @@
 //! A puzzle that needs more than [`SPLIT`] guesses is not finished here. Its states, the stack and
 //! the current one, are handed out as jobs, which any lane of any thread may search.
 
+use super::LaneSearch;
 use super::feed::{Feed, SplitPuzzle};
 use super::isa::{IN_ORDER, Lanes, MOST_PACKED, Packed, pack, part, pass_over, place, places};
 use super::layout::{LaneSet, STATE, StackEntry, each};
@@ -65,6 +66,26 @@ struct RefilledLanes {
     stalled: LaneSet,
 }
 
+impl<L: Lanes> LaneSearch for Search<L> {
+    fn run(
+        &mut self,
+        feed: &mut Feed<'_, '_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Counters {
+        let l = self.l;
+        l.run(
+            (self, feed),
+            #[inline(always)]
+            |(search, feed)| search.work(feed, limits, observer),
+        )
+    }
+
+    fn handed_out(&self) -> (&[SplitPuzzle], &[StackEntry]) {
+        (&self.split_puzzles, &self.handed_out)
+    }
+}
+
 impl<L: Lanes> Search<L> {
     /// Sixteenths of the lanes at work. If more wait, an event comes. (With one group, a quarter to
     /// two fifths: 2 to 15 % slower; with several groups eight or ten: the same within 2 %.)
@@ -81,21 +102,6 @@ impl<L: Lanes> Search<L> {
     const PATIENCE: u32 = if L::PACKED < 16 { 3 } else { u32::MAX };
     /// All lanes.
     pub(super) const ALL: LaneSet = LaneSet::MAX >> (64 - L::LANES);
-
-    /// Solves everything in the feed.
-    pub(crate) fn run(
-        &mut self,
-        feed: &mut Feed<'_, '_>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Counters {
-        let l = self.l;
-        l.run(
-            (self, feed),
-            #[inline(always)]
-            |(search, feed)| search.work(feed, limits, observer),
-        )
-    }
 
     #[inline(always)]
     fn work(
@@ -200,7 +206,7 @@ impl<L: Lanes> Search<L> {
         let frozen = part::<L>(waiting.waiting() | sets.idle, g);
         if frozen != L::EVERY {
             let kept = LaneSet::from(part::<L>(waiting.stalled | waiting.solved, g));
-            let seen = pass_over(l, self.form, group, frozen, kept);
+            let seen = pass_over(l, group, frozen, kept);
             waiting.add(seen, g * L::N);
         }
         self.teams.count_pass(g, L::EVERY & !frozen);

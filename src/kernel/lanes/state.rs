@@ -4,7 +4,7 @@
 use super::completions::Completions;
 use super::feed::SplitPuzzle;
 use super::incoming::Incoming;
-use super::isa::{Lanes, MOST_GROUPS, MOST_LANES, PassForm};
+use super::isa::{Lanes, MOST_GROUPS, MOST_LANES};
 use super::layout::{Group, LaneSet, StackEntry, moved};
 use super::pass::PassResult;
 use super::stack::Stacks;
@@ -65,7 +65,6 @@ pub(crate) struct Search<L: Lanes> {
     pub(super) groups: [Group<L::V>; MOST_GROUPS],
     pub(super) incoming: Incoming<L>,
     pub(super) l: L,
-    pub(super) form: PassForm,
     pub(super) lanes: [Lane; MOST_LANES],
     /// Guesses of each lane for its puzzle.
     pub(super) guesses: [L::V; MOST_GROUPS],
@@ -89,18 +88,17 @@ pub(crate) struct Search<L: Lanes> {
     /// No lane and no team reaches a limit of guesses before the batch has this many.
     pub(super) check_at: u64,
     /// Puzzles handed out in this batch, and their states in the order of search.
-    pub(crate) split_puzzles: Vec<SplitPuzzle>,
-    pub(crate) handed_out: Vec<StackEntry>,
+    pub(super) split_puzzles: Vec<SplitPuzzle>,
+    pub(super) handed_out: Vec<StackEntry>,
 }
 
 impl<L: Lanes> Search<L> {
-    pub(crate) fn new(l: L, form: PassForm) -> Box<Search<L>> {
+    pub(crate) fn new(l: L) -> Box<Search<L>> {
         Box::new(Search {
             _place: [0; 512],
             groups: [Group::of(l.splat(0)); MOST_GROUPS],
-            incoming: Incoming::new(l, form),
+            incoming: Incoming::new(l),
             l,
-            form,
             lanes: [Lane::default(); MOST_LANES],
             guesses: [l.splat(0); MOST_GROUPS],
             stacks: Stacks::new(l),

@@ -15,7 +15,10 @@
 ///
 /// Masks of lanes are plain `u32` bit sets, with lane 0 at bit 0. [`Vector::M`] is the best form of
 /// a mask on this CPU if it is used many times.
-pub(crate) trait Vector: Copy + Send + Sync + 'static {
+///
+/// # Safety
+/// [`Vector::V`] is [`Vector::N`] words of 32 bits without padding, aligned as words or stricter.
+pub(crate) unsafe trait Vector: Copy + Send + Sync + 'static {
     /// A vector.
     type V: Copy + Send + Sync;
     /// A set of lanes.
@@ -63,9 +66,18 @@ pub(crate) trait Vector: Copy + Send + Sync + 'static {
     fn lowest(self, a: Self::V) -> Self::V;
 
     /// The vectors as words, lane by lane.
-    fn words(vectors: &[Self::V]) -> &[u32];
+    #[inline(always)]
+    fn words(vectors: &[Self::V]) -> &[u32] {
+        // SAFETY: each vector is `N` words, as the trait requires.
+        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * Self::N) }
+    }
     /// The vectors as words, lane by lane.
-    fn words_mut(vectors: &mut [Self::V]) -> &mut [u32];
+    #[inline(always)]
+    fn words_mut(vectors: &mut [Self::V]) -> &mut [u32] {
+        let words = vectors.len() * Self::N;
+        // SAFETY: as for `words`; the borrow is exclusive.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), words) }
+    }
 
     /// The words of both, alternating, lane by lane.
     #[inline(always)]

@@ -150,7 +150,7 @@ mod tests {
     fn the_nearest_name_is_found_or_none() {
         let nearest = |typed| nearest(typed, ENGINES.iter().map(|engine| engine.name));
         assert_eq!(nearest("lane"), Some("lanes"));
-        assert_eq!(nearest("dfs-scan"), Some("dfs-rescan"));
+        assert_eq!(nearest("mrvscan"), Some("mrv-scan"));
         assert_eq!(nearest("abacus"), None);
         let failure = find_engine("lnaes").err().unwrap();
         assert!(

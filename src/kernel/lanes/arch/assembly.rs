@@ -2,8 +2,8 @@
 //! the pass as a graph of operations, and an order and registers that were found by measured time.
 //!
 //! The compiled [`pass`](crate::kernel::lanes::pass::pass) stores and loads more, because it keeps
-//! more values than there are registers. Both are back ends, `avx512` and `avx512-rust`, so that
-//! they can be compared. `benches/record` has the figures.
+//! more values than there are registers. The tests compare the two, bit for bit. `benches/record` has
+//! the figures.
 
 use crate::kernel::lanes::layout::{ALL, BAND, Group, LEAD};
 use crate::kernel::lanes::pass::PassResult;
@@ -133,7 +133,7 @@ unsafe extern "sysv64" fn avx512_instructions(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::lanes::isa::{Lanes, PassForm};
+    use crate::kernel::lanes::isa::Lanes;
     use crate::kernel::lanes::turns::renew;
     use proptest::prelude::*;
 
@@ -226,8 +226,8 @@ mod tests {
         renew(l, &mut group);
         let mut other = group;
         for frozen in [0, frozen & L::EVERY, 0, !frozen & L::EVERY, 0] {
-            let seen = l.pass(PassForm::Best, &mut group, frozen);
-            prop_assert_eq!(seen, l.pass(PassForm::Compiled, &mut other, frozen));
+            let seen = l.pass(&mut group, frozen);
+            prop_assert_eq!(seen, l.compiled_pass(&mut other, frozen));
             let words = |g: &Group<L::V>| L::words(g.x.as_flattened()).to_vec();
             prop_assert_eq!(words(&group), words(&other));
             let has_other = |g: &Group<L::V>| -> Vec<u32> {

@@ -4,12 +4,12 @@ mod text;
 
 use super::assembly;
 use crate::grid::Row;
-use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed, PassForm};
+use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed};
 use crate::kernel::lanes::layout::{Group, LaneSet, STATE, StackEntry, Words};
-use crate::kernel::lanes::pass::{PassResult, pass};
+use crate::kernel::lanes::pass::PassResult;
 use crate::kernel::lanes::tables::{CODE, PuzzleLines, SPREAD};
 use crate::kernel::lanes::vector::Vector;
-use crate::simd::{Avx2, op};
+use crate::simd::{Avx2, op, ops};
 use std::arch::x86_64::*;
 
 /// For each set of lanes, the number of the word of a run that each lane takes.
@@ -108,10 +108,9 @@ impl Avx2 {
         self.transpose_words(r)
     }
 
-    /// Eight vectors of eight words: word j of each becomes vector j.
-    #[inline(always)]
-    fn transpose_words(self, r: [__m256i; 8]) -> [__m256i; 8] {
-        op!({
+    ops! {
+        /// Eight vectors of eight words: word j of each becomes vector j.
+        fn transpose_words(self, r: [__m256i; 8]) -> [__m256i; 8] = {
             let mut q = [_mm256_setzero_si256(); 8];
             let mut i = 0;
             while i < 2 {
@@ -135,7 +134,7 @@ impl Avx2 {
                 _mm256_permute2x128_si256::<0x31>(q[2], q[6]),
                 _mm256_permute2x128_si256::<0x31>(q[3], q[7]),
             ]
-        })
+        };
     }
 
     /// Byte `K` of each word. The bits above it have no meaning.
@@ -150,101 +149,50 @@ impl Avx2 {
     }
 }
 
-impl Vector for Avx2 {
+// SAFETY: a vector is eight words without padding, aligned as words or stricter.
+unsafe impl Vector for Avx2 {
     type V = __m256i;
     type M = __m256i;
     const N: usize = 8;
 
-    #[inline(always)]
-    fn splat(self, value: u32) -> __m256i {
-        op!(_mm256_set1_epi32(value as i32))
-    }
-    #[inline(always)]
-    fn and(self, a: __m256i, b: __m256i) -> __m256i {
-        op!(_mm256_and_si256(a, b))
-    }
-    #[inline(always)]
-    fn or(self, a: __m256i, b: __m256i) -> __m256i {
-        op!(_mm256_or_si256(a, b))
-    }
-    #[inline(always)]
-    fn xor(self, a: __m256i, b: __m256i) -> __m256i {
-        op!(_mm256_xor_si256(a, b))
-    }
-    #[inline(always)]
-    fn andnot(self, a: __m256i, b: __m256i) -> __m256i {
-        op!(_mm256_andnot_si256(b, a))
-    }
-    #[inline(always)]
-    fn shl<const K: u32>(self, a: __m256i) -> __m256i {
-        op!(_mm256_sll_epi32(a, _mm_cvtsi32_si128(K as i32)))
-    }
-    #[inline(always)]
-    fn shr<const K: u32>(self, a: __m256i) -> __m256i {
-        op!(_mm256_srl_epi32(a, _mm_cvtsi32_si128(K as i32)))
-    }
-    #[inline(always)]
-    fn nonzero(self, a: __m256i) -> u32 {
-        op!({
+    ops! {
+        fn splat(self, value: u32) -> __m256i = _mm256_set1_epi32(value as i32);
+        fn and(self, a: __m256i, b: __m256i) -> __m256i = _mm256_and_si256(a, b);
+        fn or(self, a: __m256i, b: __m256i) -> __m256i = _mm256_or_si256(a, b);
+        fn xor(self, a: __m256i, b: __m256i) -> __m256i = _mm256_xor_si256(a, b);
+        fn andnot(self, a: __m256i, b: __m256i) -> __m256i = _mm256_andnot_si256(b, a);
+        fn shl<const K: u32>(self, a: __m256i) -> __m256i =
+            _mm256_sll_epi32(a, _mm_cvtsi32_si128(K as i32));
+        fn shr<const K: u32>(self, a: __m256i) -> __m256i =
+            _mm256_srl_epi32(a, _mm_cvtsi32_si128(K as i32));
+        fn nonzero(self, a: __m256i) -> u32 = {
             let zero = _mm256_cmpeq_epi32(a, _mm256_setzero_si256());
             _mm256_movemask_ps(_mm256_castsi256_ps(zero)) as u32 ^ 0xff
-        })
-    }
-    #[inline(always)]
-    fn lanes(self, bits: u32) -> __m256i {
-        op!({
+        };
+        fn lanes(self, bits: u32) -> __m256i = {
             let one = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
             _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(bits as i32), one), one)
-        })
-    }
-    #[inline(always)]
-    fn any(self, within: __m256i, a: __m256i) -> __m256i {
-        op!(_mm256_andnot_si256(
-            _mm256_cmpeq_epi32(a, _mm256_setzero_si256()),
-            within
-        ))
-    }
-    #[inline(always)]
-    fn none(self, within: __m256i, a: __m256i) -> __m256i {
-        op!(_mm256_and_si256(
-            _mm256_cmpeq_epi32(a, _mm256_setzero_si256()),
-            within
-        ))
+        };
+        fn any(self, within: __m256i, a: __m256i) -> __m256i =
+            _mm256_andnot_si256(_mm256_cmpeq_epi32(a, _mm256_setzero_si256()), within);
+        fn none(self, within: __m256i, a: __m256i) -> __m256i =
+            _mm256_and_si256(_mm256_cmpeq_epi32(a, _mm256_setzero_si256()), within);
     }
     #[inline(always)]
     fn ones(self, m: __m256i) -> __m256i {
         m
     }
-    #[inline(always)]
-    fn blend(self, m: __m256i, a: __m256i, b: __m256i) -> __m256i {
-        op!(_mm256_blendv_epi8(a, b, m))
-    }
-    #[inline(always)]
-    fn lowest(self, a: __m256i) -> __m256i {
-        op!(_mm256_and_si256(
-            a,
-            _mm256_sub_epi32(_mm256_setzero_si256(), a)
-        ))
-    }
-    #[inline(always)]
-    fn pairs(self, a: __m256i, b: __m256i) -> [__m256i; 2] {
-        op!({
+    ops! {
+        fn blend(self, m: __m256i, a: __m256i, b: __m256i) -> __m256i = _mm256_blendv_epi8(a, b, m);
+        fn lowest(self, a: __m256i) -> __m256i =
+            _mm256_and_si256(a, _mm256_sub_epi32(_mm256_setzero_si256(), a));
+        fn pairs(self, a: __m256i, b: __m256i) -> [__m256i; 2] = {
             let (low, high) = (_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b));
             [
                 _mm256_permute2x128_si256::<0x20>(low, high),
                 _mm256_permute2x128_si256::<0x31>(low, high),
             ]
-        })
-    }
-    #[inline(always)]
-    fn words(vectors: &[__m256i]) -> &[u32] {
-        // SAFETY: a vector is eight words without padding, stricter aligned.
-        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 8) }
-    }
-    #[inline(always)]
-    fn words_mut(vectors: &mut [__m256i]) -> &mut [u32] {
-        // SAFETY: as for `words`; the borrow is exclusive.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 8) }
+        };
     }
 }
 
@@ -277,16 +225,10 @@ impl Lanes for Avx2 {
     fn packed(self) -> Avx2 {
         self
     }
-    #[inline(always)]
-    fn first(self, lanes: LaneSet, n: usize) -> LaneSet {
-        op!(_pdep_u64((1 << n) - 1, lanes))
-    }
-    #[inline(always)]
-    fn add(self, to: u32, a: __m256i, n: u32) -> __m256i {
-        op!(_mm256_add_epi32(
-            a,
-            _mm256_and_si256(self.lanes(to), self.splat(n))
-        ))
+    ops! {
+        fn first(self, lanes: LaneSet, n: usize) -> LaneSet = _pdep_u64((1 << n) - 1, lanes);
+        fn add(self, to: u32, a: __m256i, n: u32) -> __m256i =
+            _mm256_add_epi32(a, _mm256_and_si256(self.lanes(to), self.splat(n)));
     }
     #[inline(always)]
     fn packing(self, lanes: LaneSet) -> Packing {
@@ -423,15 +365,8 @@ impl Lanes for Avx2 {
         }
     }
     #[inline(always)]
-    fn pass(self, form: PassForm, g: &mut Group<__m256i>, frozen: u32) -> PassResult {
-        match form {
-            PassForm::Best => assembly::avx2(self, g, frozen),
-            PassForm::Compiled => self.run(
-                g,
-                #[inline(always)]
-                |g| pass(self, g, frozen),
-            ),
-        }
+    fn pass(self, g: &mut Group<__m256i>, frozen: u32) -> PassResult {
+        assembly::avx2(self, g, frozen)
     }
     #[inline(always)]
     fn run<A, R>(self, on: A, work: impl FnOnce(A) -> R) -> R {

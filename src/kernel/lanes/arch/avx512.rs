@@ -2,12 +2,12 @@
 
 use super::assembly;
 use crate::grid::Row;
-use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed, PassForm};
+use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed};
 use crate::kernel::lanes::layout::{Group, LaneSet, STATE, StackEntry, Words};
-use crate::kernel::lanes::pass::{PassResult, pass};
+use crate::kernel::lanes::pass::PassResult;
 use crate::kernel::lanes::tables::{BIT, Bits, CODE, LEAST, PuzzleLines, SPREAD, WEIGHTS};
 use crate::kernel::lanes::vector::Vector;
-use crate::simd::{Avx512, op};
+use crate::simd::{Avx512, op, ops};
 use std::arch::x86_64::*;
 
 #[inline]
@@ -29,12 +29,10 @@ fn not_sel(within: __mmask16, k: __m512i, mut a: __m512i, b: __m512i) -> __m512i
 }
 
 impl Avx512 {
-    /// Each lane's number.
-    #[inline(always)]
-    fn numbers(self) -> __m512i {
-        op!(_mm512_setr_epi32(
-            0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-        ))
+    ops! {
+        /// Each lane's number.
+        fn numbers(self) -> __m512i =
+            _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     }
 
     /// Byte `K` of each word. The bits above it have no meaning.
@@ -50,10 +48,9 @@ impl Avx512 {
 }
 
 impl Avx512 {
-    /// Four words of sixteen rows: word i of row j becomes word j of vector i.
-    #[inline(always)]
-    fn turned(self, rows: [__m128i; 16]) -> [__m512i; 4] {
-        op!({
+    ops! {
+        /// Four words of sixteen rows: word i of row j becomes word j of vector i.
+        fn turned(self, rows: [__m128i; 16]) -> [__m512i; 4] = {
             let mut z = [_mm512_setzero_si512(); 4];
             let mut j = 0;
             while j < 4 {
@@ -73,13 +70,9 @@ impl Avx512 {
                 _mm512_unpacklo_epi64(c, d),
                 _mm512_unpackhi_epi64(c, d),
             ]
-        })
-    }
-
-    /// Sixteen vectors of sixteen words: word j of each becomes vector j.
-    #[inline(always)]
-    fn transpose_words(self, r: [__m512i; 16]) -> [__m512i; 16] {
-        op!({
+        };
+        /// Sixteen vectors of sixteen words: word j of each becomes vector j.
+        fn transpose_words(self, r: [__m512i; 16]) -> [__m512i; 16] = {
             // First within blocks of four words, then the blocks.
             let mut q = [_mm512_setzero_si512(); 16];
             let mut i = 0;
@@ -108,11 +101,12 @@ impl Avx512 {
                 i += 1;
             }
             out
-        })
+        };
     }
 }
 
-impl Vector for Avx512 {
+// SAFETY: a vector is sixteen words without padding, aligned as words or stricter.
+unsafe impl Vector for Avx512 {
     type V = __m512i;
     type M = __mmask16;
     const N: usize = 16;
@@ -121,113 +115,53 @@ impl Vector for Avx512 {
     fn has_many_registers(self) -> bool {
         true
     }
-    #[inline(always)]
-    fn splat(self, value: u32) -> __m512i {
-        op!(_mm512_set1_epi32(value as i32))
-    }
-    #[inline(always)]
-    fn and(self, a: __m512i, b: __m512i) -> __m512i {
-        op!(_mm512_and_si512(a, b))
-    }
-    #[inline(always)]
-    fn or(self, a: __m512i, b: __m512i) -> __m512i {
-        op!(_mm512_or_si512(a, b))
-    }
-    #[inline(always)]
-    fn xor(self, a: __m512i, b: __m512i) -> __m512i {
-        op!(_mm512_xor_si512(a, b))
-    }
-    #[inline(always)]
-    fn andnot(self, a: __m512i, b: __m512i) -> __m512i {
-        op!(_mm512_andnot_si512(b, a))
-    }
-    #[inline(always)]
-    fn shl<const K: u32>(self, a: __m512i) -> __m512i {
-        op!(_mm512_slli_epi32::<K>(a))
-    }
-    #[inline(always)]
-    fn shr<const K: u32>(self, a: __m512i) -> __m512i {
-        op!(_mm512_srli_epi32::<K>(a))
-    }
-    #[inline(always)]
-    fn nonzero(self, a: __m512i) -> u32 {
-        op!(u32::from(_mm512_test_epi32_mask(a, a)))
+    ops! {
+        fn splat(self, value: u32) -> __m512i = _mm512_set1_epi32(value as i32);
+        fn and(self, a: __m512i, b: __m512i) -> __m512i = _mm512_and_si512(a, b);
+        fn or(self, a: __m512i, b: __m512i) -> __m512i = _mm512_or_si512(a, b);
+        fn xor(self, a: __m512i, b: __m512i) -> __m512i = _mm512_xor_si512(a, b);
+        fn andnot(self, a: __m512i, b: __m512i) -> __m512i = _mm512_andnot_si512(b, a);
+        fn shl<const K: u32>(self, a: __m512i) -> __m512i = _mm512_slli_epi32::<K>(a);
+        fn shr<const K: u32>(self, a: __m512i) -> __m512i = _mm512_srli_epi32::<K>(a);
+        fn nonzero(self, a: __m512i) -> u32 = u32::from(_mm512_test_epi32_mask(a, a));
     }
     #[inline(always)]
     fn lanes(self, bits: u32) -> __mmask16 {
         bits as __mmask16
     }
-    #[inline(always)]
-    fn any(self, within: __mmask16, a: __m512i) -> __mmask16 {
-        op!(_mm512_mask_test_epi32_mask(within, a, a))
-    }
-    #[inline(always)]
-    fn none(self, within: __mmask16, a: __m512i) -> __mmask16 {
-        op!(_mm512_mask_testn_epi32_mask(within, a, a))
-    }
-    #[inline(always)]
-    fn ones(self, m: __mmask16) -> __m512i {
-        op!(_mm512_movm_epi32(m))
-    }
-    #[inline(always)]
-    fn blend(self, m: __mmask16, a: __m512i, b: __m512i) -> __m512i {
-        op!(_mm512_mask_blend_epi32(m, a, b))
-    }
-    #[inline(always)]
-    fn lowest(self, a: __m512i) -> __m512i {
-        op!(_mm512_and_si512(
-            a,
-            _mm512_sub_epi32(_mm512_setzero_si512(), a)
-        ))
-    }
-    #[inline(always)]
-    fn pairs(self, a: __m512i, b: __m512i) -> [__m512i; 2] {
-        op!({
+    ops! {
+        fn any(self, within: __mmask16, a: __m512i) -> __mmask16 =
+            _mm512_mask_test_epi32_mask(within, a, a);
+        fn none(self, within: __mmask16, a: __m512i) -> __mmask16 =
+            _mm512_mask_testn_epi32_mask(within, a, a);
+        fn ones(self, m: __mmask16) -> __m512i = _mm512_movm_epi32(m);
+        fn blend(self, m: __mmask16, a: __m512i, b: __m512i) -> __m512i =
+            _mm512_mask_blend_epi32(m, a, b);
+        fn lowest(self, a: __m512i) -> __m512i =
+            _mm512_and_si512(a, _mm512_sub_epi32(_mm512_setzero_si512(), a));
+        fn pairs(self, a: __m512i, b: __m512i) -> [__m512i; 2] = {
             let low = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
             let high = _mm512_add_epi32(low, _mm512_set1_epi32(8));
             [
                 _mm512_permutex2var_epi32(a, low, b),
                 _mm512_permutex2var_epi32(a, high, b),
             ]
-        })
+        };
     }
-    #[inline(always)]
-    fn words(vectors: &[__m512i]) -> &[u32] {
-        // SAFETY: a vector is sixteen words without padding, stricter aligned.
-        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 16) }
-    }
-    #[inline(always)]
-    fn words_mut(vectors: &mut [__m512i]) -> &mut [u32] {
-        // SAFETY: as for `words`; the borrow is exclusive.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 16) }
-    }
-    #[inline(always)]
-    fn or3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        op!(_mm512_ternarylogic_epi32::<0xfe>(a, b, c))
-    }
-    #[inline(always)]
-    fn xor3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        op!(_mm512_ternarylogic_epi32::<0x96>(a, b, c))
-    }
-    #[inline(always)]
-    fn maj(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        op!(_mm512_ternarylogic_epi32::<0xe8>(a, b, c))
-    }
-    #[inline(always)]
-    fn sel(self, k: __m512i, a: __m512i, b: __m512i) -> __m512i {
-        op!(_mm512_ternarylogic_epi32::<0xca>(k, a, b))
-    }
-    #[inline(always)]
-    fn within(self, m: __mmask16, a: __m512i) -> __m512i {
-        op!(_mm512_maskz_mov_epi32(m, a))
-    }
-    #[inline(always)]
-    fn not_sel(self, within: __mmask16, k: __m512i, a: __m512i, b: __m512i) -> __m512i {
-        op!(not_sel(within, k, a, b))
-    }
-    #[inline(always)]
-    fn and_nand(self, x: __m512i, a: __m512i, b: __m512i) -> __m512i {
-        op!(_mm512_ternarylogic_epi32::<0x70>(x, a, b))
+    ops! {
+        fn or3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i =
+            _mm512_ternarylogic_epi32::<0xfe>(a, b, c);
+        fn xor3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i =
+            _mm512_ternarylogic_epi32::<0x96>(a, b, c);
+        fn maj(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i =
+            _mm512_ternarylogic_epi32::<0xe8>(a, b, c);
+        fn sel(self, k: __m512i, a: __m512i, b: __m512i) -> __m512i =
+            _mm512_ternarylogic_epi32::<0xca>(k, a, b);
+        fn within(self, m: __mmask16, a: __m512i) -> __m512i = _mm512_maskz_mov_epi32(m, a);
+        fn not_sel(self, within: __mmask16, k: __m512i, a: __m512i, b: __m512i) -> __m512i =
+            not_sel(within, k, a, b);
+        fn and_nand(self, x: __m512i, a: __m512i, b: __m512i) -> __m512i =
+            _mm512_ternarylogic_epi32::<0x70>(x, a, b);
     }
     #[inline(always)]
     fn turns(self, a: __m512i) -> (__m512i, __m512i) {
@@ -262,13 +196,10 @@ impl Lanes for Avx512 {
     fn packed(self) -> Avx512 {
         self
     }
-    #[inline(always)]
-    fn first(self, lanes: LaneSet, n: usize) -> LaneSet {
-        op!(_pdep_u64((1 << n) - 1, lanes))
-    }
-    #[inline(always)]
-    fn add(self, to: u32, a: __m512i, n: u32) -> __m512i {
-        op!(_mm512_mask_add_epi32(a, to as __mmask16, a, self.splat(n)))
+    ops! {
+        fn first(self, lanes: LaneSet, n: usize) -> LaneSet = _pdep_u64((1 << n) - 1, lanes);
+        fn add(self, to: u32, a: __m512i, n: u32) -> __m512i =
+            _mm512_mask_add_epi32(a, to as __mmask16, a, self.splat(n));
     }
     #[inline(always)]
     fn packing(self, lanes: LaneSet) -> Packing {
@@ -384,15 +315,8 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
-    fn pass(self, form: PassForm, g: &mut Group<__m512i>, frozen: u32) -> PassResult {
-        match form {
-            PassForm::Best => assembly::avx512(self, g, frozen),
-            PassForm::Compiled => self.run(
-                g,
-                #[inline(always)]
-                |g| pass(self, g, frozen),
-            ),
-        }
+    fn pass(self, g: &mut Group<__m512i>, frozen: u32) -> PassResult {
+        assembly::avx512(self, g, frozen)
     }
     #[inline(always)]
     fn run<A, R>(self, on: A, work: impl FnOnce(A) -> R) -> R {

@@ -19,7 +19,7 @@ pub(crate) use portable::Portable;
 
 #[cfg(test)]
 mod tests {
-    /// The files whose operations are made by `op!`.
+    /// The files whose operations are made by `op!` and `ops!`.
     const FILES: [&str; 10] = [
         include_str!("avx2.rs"),
         include_str!("avx2/text.rs"),
@@ -51,11 +51,11 @@ mod tests {
         "self.table(",
     ];
 
-    /// The text between the parenthesis before `text` and the one that closes it.
-    fn in_parentheses(text: &str) -> &str {
+    /// The text from an opening bracket, which is before it, to the one that closes it.
+    fn in_brackets(text: &str) -> &str {
         let mut depth = 1;
         let end = text.find(|c| {
-            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth += i32::from("({[".contains(c)) - i32::from(")}]".contains(c));
             depth == 0
         });
         &text[..end.expect("it closes")]
@@ -65,12 +65,16 @@ mod tests {
     fn stamped_operations_touch_no_memory() {
         let mut operations = 0;
         for file in FILES {
-            for (at, start) in file.match_indices("op!(") {
-                let operation = in_parentheses(&file[at + start.len()..]);
+            let single = file.match_indices("op!(").map(|found| (found, 1));
+            let tables = file
+                .match_indices("ops! {")
+                .map(|found| (found, usize::MAX));
+            for ((at, start), most) in single.chain(tables) {
+                let stamped = in_brackets(&file[at + start.len()..]);
                 for word in UNSAFE {
-                    assert!(!operation.contains(word), "{word} in op!({operation})");
+                    assert!(!stamped.contains(word), "{word} in {start}{stamped}");
                 }
-                operations += 1;
+                operations += stamped.matches("fn ").count().clamp(1, most);
             }
         }
         assert!(operations > 100, "{operations}");

@@ -26,7 +26,8 @@ macro_rules! four {
     }};
 }
 
-impl Vector for Portable {
+// SAFETY: a vector is four words in C layout without padding, aligned as words or stricter.
+unsafe impl Vector for Portable {
     type V = Four;
     type M = Four;
     const N: usize = 4;
@@ -86,16 +87,6 @@ impl Vector for Portable {
     #[inline(always)]
     fn lowest(self, a: Four) -> Four {
         four!(i => a.0[i] & a.0[i].wrapping_neg())
-    }
-    #[inline(always)]
-    fn words(vectors: &[Four]) -> &[u32] {
-        // SAFETY: a `Four` is four words in C layout without padding.
-        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 4) }
-    }
-    #[inline(always)]
-    fn words_mut(vectors: &mut [Four]) -> &mut [u32] {
-        // SAFETY: as for `words`; the borrow is exclusive.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 4) }
     }
 }
 

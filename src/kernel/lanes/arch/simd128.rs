@@ -8,7 +8,8 @@ use std::arch::wasm32::*;
 
 impl Plain for Simd128 {}
 
-impl Vector for Simd128 {
+// SAFETY: a vector is four words without padding, aligned as words or stricter.
+unsafe impl Vector for Simd128 {
     type V = v128;
     type M = v128;
     const N: usize = 4;
@@ -73,15 +74,5 @@ impl Vector for Simd128 {
     #[inline(always)]
     fn lowest(self, a: v128) -> v128 {
         v128_and(a, i32x4_neg(a))
-    }
-    #[inline(always)]
-    fn words(vectors: &[v128]) -> &[u32] {
-        // SAFETY: a vector is four words without padding, stricter aligned.
-        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 4) }
-    }
-    #[inline(always)]
-    fn words_mut(vectors: &mut [v128]) -> &mut [u32] {
-        // SAFETY: as for `words`; the borrow is exclusive.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 4) }
     }
 }

@@ -2,71 +2,39 @@
 
 use super::plain::Plain;
 use crate::kernel::lanes::vector::Vector;
-use crate::simd::{Sse2, op};
+use crate::simd::{Sse2, op, ops};
 use std::arch::x86_64::*;
 
 impl Plain for Sse2 {}
 
-impl Vector for Sse2 {
+// SAFETY: a vector is four words without padding, aligned as words or stricter.
+unsafe impl Vector for Sse2 {
     type V = __m128i;
     type M = __m128i;
     const N: usize = 4;
 
-    #[inline(always)]
-    fn splat(self, value: u32) -> __m128i {
-        op!(_mm_set1_epi32(value as i32))
-    }
-    #[inline(always)]
-    fn and(self, a: __m128i, b: __m128i) -> __m128i {
-        op!(_mm_and_si128(a, b))
-    }
-    #[inline(always)]
-    fn or(self, a: __m128i, b: __m128i) -> __m128i {
-        op!(_mm_or_si128(a, b))
-    }
-    #[inline(always)]
-    fn xor(self, a: __m128i, b: __m128i) -> __m128i {
-        op!(_mm_xor_si128(a, b))
-    }
-    #[inline(always)]
-    fn andnot(self, a: __m128i, b: __m128i) -> __m128i {
-        op!(_mm_andnot_si128(b, a))
-    }
-    #[inline(always)]
-    fn shl<const K: u32>(self, a: __m128i) -> __m128i {
-        op!(_mm_sll_epi32(a, _mm_cvtsi32_si128(K as i32)))
-    }
-    #[inline(always)]
-    fn shr<const K: u32>(self, a: __m128i) -> __m128i {
-        op!(_mm_srl_epi32(a, _mm_cvtsi32_si128(K as i32)))
-    }
-    #[inline(always)]
-    fn nonzero(self, a: __m128i) -> u32 {
-        op!({
+    ops! {
+        fn splat(self, value: u32) -> __m128i = _mm_set1_epi32(value as i32);
+        fn and(self, a: __m128i, b: __m128i) -> __m128i = _mm_and_si128(a, b);
+        fn or(self, a: __m128i, b: __m128i) -> __m128i = _mm_or_si128(a, b);
+        fn xor(self, a: __m128i, b: __m128i) -> __m128i = _mm_xor_si128(a, b);
+        fn andnot(self, a: __m128i, b: __m128i) -> __m128i = _mm_andnot_si128(b, a);
+        fn shl<const K: u32>(self, a: __m128i) -> __m128i =
+            _mm_sll_epi32(a, _mm_cvtsi32_si128(K as i32));
+        fn shr<const K: u32>(self, a: __m128i) -> __m128i =
+            _mm_srl_epi32(a, _mm_cvtsi32_si128(K as i32));
+        fn nonzero(self, a: __m128i) -> u32 = {
             let zero = _mm_cmpeq_epi32(a, _mm_setzero_si128());
             _mm_movemask_ps(_mm_castsi128_ps(zero)) as u32 ^ 0xf
-        })
-    }
-    #[inline(always)]
-    fn lanes(self, bits: u32) -> __m128i {
-        op!({
+        };
+        fn lanes(self, bits: u32) -> __m128i = {
             let one = _mm_setr_epi32(1, 2, 4, 8);
             _mm_cmpeq_epi32(_mm_and_si128(_mm_set1_epi32(bits as i32), one), one)
-        })
-    }
-    #[inline(always)]
-    fn any(self, within: __m128i, a: __m128i) -> __m128i {
-        op!(_mm_andnot_si128(
-            _mm_cmpeq_epi32(a, _mm_setzero_si128()),
-            within
-        ))
-    }
-    #[inline(always)]
-    fn none(self, within: __m128i, a: __m128i) -> __m128i {
-        op!(_mm_and_si128(
-            _mm_cmpeq_epi32(a, _mm_setzero_si128()),
-            within
-        ))
+        };
+        fn any(self, within: __m128i, a: __m128i) -> __m128i =
+            _mm_andnot_si128(_mm_cmpeq_epi32(a, _mm_setzero_si128()), within);
+        fn none(self, within: __m128i, a: __m128i) -> __m128i =
+            _mm_and_si128(_mm_cmpeq_epi32(a, _mm_setzero_si128()), within);
     }
     #[inline(always)]
     fn ones(self, m: __m128i) -> __m128i {
@@ -76,22 +44,10 @@ impl Vector for Sse2 {
     fn blend(self, m: __m128i, a: __m128i, b: __m128i) -> __m128i {
         self.sel(m, b, a)
     }
-    #[inline(always)]
-    fn lowest(self, a: __m128i) -> __m128i {
-        op!(_mm_and_si128(a, _mm_sub_epi32(_mm_setzero_si128(), a)))
-    }
-    #[inline(always)]
-    fn pairs(self, a: __m128i, b: __m128i) -> [__m128i; 2] {
-        op!([_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b)])
-    }
-    #[inline(always)]
-    fn words(vectors: &[__m128i]) -> &[u32] {
-        // SAFETY: a vector is four words without padding, stricter aligned.
-        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 4) }
-    }
-    #[inline(always)]
-    fn words_mut(vectors: &mut [__m128i]) -> &mut [u32] {
-        // SAFETY: as for `words`; the borrow is exclusive.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 4) }
+    ops! {
+        fn lowest(self, a: __m128i) -> __m128i =
+            _mm_and_si128(a, _mm_sub_epi32(_mm_setzero_si128(), a));
+        fn pairs(self, a: __m128i, b: __m128i) -> [__m128i; 2] =
+            [_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b)];
     }
 }

@@ -1,17 +1,14 @@
 //! Four quads with AVX-512: names for intrinsics.
 
 use crate::kernel::single::quads::Quads;
-use crate::simd::{Avx512, op};
+use crate::simd::{Avx512, op, ops};
 use std::arch::x86_64::*;
 
 impl Quads for Avx512 {
-    #[inline(always)]
-    fn shuffle<const ORDER: i32>(self, a: __m512i) -> __m512i {
-        op!(_mm512_shuffle_epi32::<ORDER>(a))
-    }
-    #[inline(always)]
-    fn is_zero(self, a: __m512i) -> bool {
-        op!(_mm512_test_epi32_mask(a, a) == 0)
+    ops! {
+        fn shuffle<const ORDER: i32>(self, a: __m512i) -> __m512i =
+            _mm512_shuffle_epi32::<ORDER>(a);
+        fn is_zero(self, a: __m512i) -> bool = _mm512_test_epi32_mask(a, a) == 0;
     }
     #[inline(always)]
     fn quad(self, words: &[u32; 4]) -> __m512i {
@@ -31,13 +28,12 @@ impl Quads for Avx512 {
             ]
         })
     }
-    #[inline(always)]
-    fn triples(self, x: &[__m512i; 3]) -> [__m512i; 3] {
-        op!([
+    ops! {
+        fn triples(self, x: &[__m512i; 3]) -> [__m512i; 3] = [
             x[0],
             _mm512_shuffle_i32x4::<0b00_00_10_01>(x[0], x[0]),
             _mm512_shuffle_i32x4::<0b01_01_00_10>(x[0], x[0]),
-        ])
+        ];
     }
     #[inline(always)]
     fn of_triples(self, [a, b, c]: [__m512i; 3]) -> [__m512i; 3] {

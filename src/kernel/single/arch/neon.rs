@@ -1,7 +1,7 @@
 //! One quad with NEON: names for intrinsics.
 
 use crate::kernel::single::quads::Quads;
-use crate::simd::{Neon, op};
+use crate::simd::{Neon, op, ops};
 use std::arch::aarch64::*;
 
 /// The bytes of the lanes in this order.
@@ -26,9 +26,8 @@ impl Quads for Neon {
             order
         )))
     }
-    #[inline(always)]
-    fn is_zero(self, a: uint32x4_t) -> bool {
-        op!(vmaxvq_u32(a) == 0)
+    ops! {
+        fn is_zero(self, a: uint32x4_t) -> bool = vmaxvq_u32(a) == 0;
     }
     #[inline(always)]
     fn quad(self, words: &[u32; 4]) -> uint32x4_t {

@@ -1,17 +1,14 @@
 //! One quad with SSE2: names for intrinsics.
 
 use crate::kernel::single::quads::Quads;
-use crate::simd::{Sse2, op};
+use crate::simd::{Sse2, op, ops};
 use std::arch::x86_64::*;
 
 impl Quads for Sse2 {
-    #[inline(always)]
-    fn shuffle<const ORDER: i32>(self, a: __m128i) -> __m128i {
-        op!(_mm_shuffle_epi32::<ORDER>(a))
-    }
-    #[inline(always)]
-    fn is_zero(self, a: __m128i) -> bool {
-        op!(_mm_movemask_epi8(_mm_cmpeq_epi32(a, _mm_setzero_si128())) == 0xffff)
+    ops! {
+        fn shuffle<const ORDER: i32>(self, a: __m128i) -> __m128i = _mm_shuffle_epi32::<ORDER>(a);
+        fn is_zero(self, a: __m128i) -> bool =
+            _mm_movemask_epi8(_mm_cmpeq_epi32(a, _mm_setzero_si128())) == 0xffff;
     }
     #[inline(always)]
     fn quad(self, words: &[u32; 4]) -> __m128i {

@@ -9,7 +9,7 @@ use crate::kernel::lanes::isa::MOST_PACKED;
 use crate::kernel::lanes::layout::{BAND, Group, Words};
 use crate::kernel::lanes::tables::{DIGIT_OF_NIBBLE, PuzzleLines};
 use crate::kernel::lanes::vector::Vector;
-use crate::simd::{Avx2, op};
+use crate::simd::{Avx2, op, ops};
 use std::arch::x86_64::*;
 use std::hint::black_box;
 
@@ -160,17 +160,12 @@ impl Avx2 {
         unsafe { _mm256_load_si256(table.0.as_ptr().cast()) }
     }
 
-    /// Bytes of `a` at the positions in `order`, in each half.
-    #[inline(always)]
-    fn permuted(self, a: __m256i, order: __m256i) -> __m256i {
-        op!(_mm256_shuffle_epi8(a, order))
-    }
-
-    /// Takes four vectors of two lanes' sixteen bytes, lanes j and j + 4 in vector j. Word i of
-    /// lane j becomes word j of vector i. Its own inverse.
-    #[inline(always)]
-    fn turned(self, z: [__m256i; 4]) -> [__m256i; 4] {
-        op!({
+    ops! {
+        /// Bytes of `a` at the positions in `order`, in each half.
+        fn permuted(self, a: __m256i, order: __m256i) -> __m256i = _mm256_shuffle_epi8(a, order);
+        /// Takes four vectors of two lanes' sixteen bytes, lanes j and j + 4 in vector j. Word i of
+        /// lane j becomes word j of vector i. Its own inverse.
+        fn turned(self, z: [__m256i; 4]) -> [__m256i; 4] = {
             let a = _mm256_unpacklo_epi32(z[0], z[1]);
             let b = _mm256_unpacklo_epi32(z[2], z[3]);
             let c = _mm256_unpackhi_epi32(z[0], z[1]);
@@ -181,7 +176,7 @@ impl Avx2 {
                 _mm256_unpacklo_epi64(c, d),
                 _mm256_unpackhi_epi64(c, d),
             ]
-        })
+        };
     }
 
     /// Sixteen bytes from `at` of the lines j and j + 4.
@@ -299,10 +294,10 @@ impl Avx2 {
         ])
     }
 
-    /// `bit`, shifted up in each word by the number in `by`.
-    #[inline(always)]
-    fn shifted(self, bit: u32, by: __m256i) -> __m256i {
-        op!(_mm256_sllv_epi32(_mm256_set1_epi32(bit as i32), by))
+    ops! {
+        /// `bit`, shifted up in each word by the number in `by`.
+        fn shifted(self, bit: u32, by: __m256i) -> __m256i =
+            _mm256_sllv_epi32(_mm256_set1_epi32(bit as i32), by);
     }
 
     /// Bit i of four planes becomes nibble i of sixteen bytes, lane by lane. In vector q, the first

@@ -1,15 +1,15 @@
 //! Clues that clash: the test in lanes gives the same result as the test of one puzzle.
 
 use super::super::super::clash::clashing;
-use super::super::super::isa::{Lanes, PassForm};
+use super::super::super::isa::Lanes;
 use super::super::super::layout::Group;
 use super::super::super::tables::READ;
 use super::super::super::text::parse;
-use super::{Random, on_every_back_end};
+use super::{Pass, Random, on_every_back_end};
 use crate::grid::{CELLS, Puzzle};
 
 /// Puzzles with few or many clues, of which none, one or several are wrong, in all lanes at once.
-fn finds_clashes<L: Lanes>(l: L, form: PassForm) {
+fn finds_clashes<L: Lanes>(l: L, pass: Pass<L>) {
     let mut random = Random::new(0x5eed_0007);
     let mut clashes = 0;
     for _ in 0..3000 {
@@ -34,7 +34,7 @@ fn finds_clashes<L: Lanes>(l: L, form: PassForm) {
         }
         assert_eq!(clashing & !L::EVERY, 0);
         // The first pass sees it, so there is no later search for a clash.
-        let contradiction = l.pass(form, &mut group, 0).contradiction;
+        let contradiction = pass(l, &mut group, 0).contradiction;
         assert_eq!(u64::from(clashing) & !contradiction, 0);
     }
     let puzzles = 3000 * L::N;
@@ -50,7 +50,7 @@ fn lanes_tell_which_clues_clash() {
 }
 
 /// Two clues of one digit in any two cells, and no other clue.
-fn finds_clashing_pairs<L: Lanes>(l: L, form: PassForm) {
+fn finds_clashing_pairs<L: Lanes>(l: L, pass: Pass<L>) {
     for second in 1..CELLS {
         for first in 0..second {
             let mut line = [b'.'; CELLS];
@@ -61,7 +61,7 @@ fn finds_clashing_pairs<L: Lanes>(l: L, form: PassForm) {
             let has_clash = Puzzle::from_text(&line).unwrap().has_clash();
             let expected = if has_clash { L::EVERY } else { 0 };
             assert_eq!(clashing(l, &group), expected, "cells {first} and {second}");
-            let contradiction = l.pass(form, &mut group, 0).contradiction;
+            let contradiction = pass(l, &mut group, 0).contradiction;
             assert_eq!(
                 contradiction,
                 u64::from(expected),

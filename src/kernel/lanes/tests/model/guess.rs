@@ -1,9 +1,9 @@
 //! The choice of a guess: the cell, and its digit.
 
 use super::super::super::choose::choose;
-use super::super::super::isa::{Lanes, PassForm};
+use super::super::super::isa::Lanes;
 use super::super::super::vector::Vector;
-use super::{Random, Sets, box_of, on_every_back_end, place, put};
+use super::{Pass, Random, Sets, box_of, on_every_back_end, place, put};
 use crate::grid::CELLS;
 use std::cmp::Reverse;
 
@@ -49,7 +49,7 @@ fn best_guess(sets: &Sets) -> Option<(usize, usize)> {
 }
 
 /// Each packed lane chooses the same as plain loops.
-fn chooses<L: Lanes>(l: L, _: PassForm) {
+fn chooses<L: Lanes>(l: L, _: Pass<L>) {
     chooses_packed(l.packed());
 }
 

@@ -7,7 +7,8 @@ mod moves;
 mod pass;
 mod text;
 
-use super::super::layout::Words;
+use super::super::layout::{Group, Words};
+use super::super::pass::PassResult;
 use super::super::vector::Vector;
 use crate::grid::CELLS;
 
@@ -132,38 +133,41 @@ impl Random {
     }
 }
 
-/// Runs a generic test on each back end that this CPU has.
+/// A pass of a back end: the one that it uses, or the compiled one.
+type Pass<L> = fn(L, &mut Group<<L as Vector>::V>, u32) -> PassResult;
+
+/// Runs a generic test on each back end that this CPU has, with each of its passes.
 macro_rules! on_every_back_end {
     ($test:ident) => {{
         let mut ran = 0;
         #[cfg(target_arch = "x86_64")]
         {
             if let Some(l) = crate::simd::Avx512::detect() {
-                $test(l, PassForm::Best);
-                $test(l, PassForm::Compiled);
-                ran += 2;
+                $test(l, Lanes::pass);
+                $test(l, Lanes::compiled_pass);
+                ran += 1;
             }
             if let Some(l) = crate::simd::Avx2::detect() {
-                $test(l, PassForm::Best);
-                $test(l, PassForm::Compiled);
-                ran += 2;
+                $test(l, Lanes::pass);
+                $test(l, Lanes::compiled_pass);
+                ran += 1;
             }
             if let Some(l) = crate::simd::Sse2::detect() {
-                $test(l, PassForm::Best);
+                $test(l, Lanes::pass);
                 ran += 1;
             }
         }
         #[cfg(target_arch = "aarch64")]
         if let Some(l) = crate::simd::Neon::detect() {
-            $test(l, PassForm::Best);
+            $test(l, Lanes::pass);
             ran += 1;
         }
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
         if let Some(l) = crate::simd::Simd128::detect() {
-            $test(l, PassForm::Best);
+            $test(l, Lanes::pass);
             ran += 1;
         }
-        $test(crate::kernel::lanes::arch::Portable, PassForm::Best);
+        $test(crate::kernel::lanes::arch::Portable, Lanes::pass);
         ran += 1;
         let available = crate::kernel::lanes::Backend::ALL
             .into_iter()

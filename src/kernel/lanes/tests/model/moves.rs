@@ -1,11 +1,11 @@
 //! Words move from lane to lane.
 
-use super::super::super::isa::{Lanes, MOST_GROUPS, PassForm, places};
+use super::super::super::isa::{Lanes, MOST_GROUPS, places};
 use super::super::super::vector::Vector;
-use super::{Random, on_every_back_end};
+use super::{Pass, Random, on_every_back_end};
 
 /// Lanes move to lanes in order, and no other lane changes.
-fn takes<L: Lanes>(l: L, _: PassForm) {
+fn takes<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_0004);
     let mut moved = 0;
     for _ in 0..2000 {
@@ -45,7 +45,7 @@ fn any_set(random: &mut Random) -> u64 {
 
 /// The lowest lanes of a set are packed in order, at the positions of a list, and move back to
 /// where they came from. No other lane changes.
-fn packs<L: Lanes>(l: L, _: PassForm) {
+fn packs<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_0006);
     let mut packed_lanes = 0;
     for round in 0..4000 {

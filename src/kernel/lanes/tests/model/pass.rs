@@ -1,10 +1,10 @@
 //! The pass: what it must do, bit for bit, and what it must never lose.
 
-use super::super::super::isa::{Lanes, PassForm};
+use super::super::super::isa::Lanes;
 use super::super::super::layout::Group;
 use super::super::super::pass::{PassResult, valid};
 use super::super::super::turns::renew;
-use super::{Random, Sets, box_of, get, on_every_back_end, put};
+use super::{Pass, Random, Sets, box_of, get, on_every_back_end, put};
 use crate::grid::CELLS;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,7 +130,7 @@ impl Model {
 }
 
 /// After every pass, every lane has the state of the model.
-fn agrees<L: Lanes>(l: L, form: PassForm) {
+fn agrees<L: Lanes>(l: L, pass: Pass<L>) {
     let mut random = Random::new(0x5eed_0001);
     let (mut contradiction, mut solved, mut stalled, mut right) = (0, 0, 0, 0);
     for round in 0..24 {
@@ -149,7 +149,7 @@ fn agrees<L: Lanes>(l: L, form: PassForm) {
         renew(l, &mut group);
         let mut frozen = 0;
         for step in 0..12 {
-            let seen = l.pass(form, &mut group, frozen);
+            let seen = pass(l, &mut group, frozen);
             let full = u64::from(valid(l, &group.x));
             for (lane, model) in models.iter_mut().enumerate() {
                 let expected = model.pass(frozen >> lane & 1 != 0);
@@ -190,7 +190,7 @@ fn the_pass_does_what_plain_loops_do() {
 
 /// A lane with a contradiction keeps it. A solved lane stays solved or gets a contradiction. So
 /// it does not matter after which pass they are examined.
-fn verdicts_last<L: Lanes>(l: L, form: PassForm) {
+fn verdicts_last<L: Lanes>(l: L, pass: Pass<L>) {
     let mut random = Random::new(0x5eed_0008);
     let mut waiting = 0;
     for _ in 0..400 {
@@ -201,7 +201,7 @@ fn verdicts_last<L: Lanes>(l: L, form: PassForm) {
         renew(l, &mut group);
         let (mut contradiction, mut solved) = (0, 0);
         for _ in 0..8 {
-            let seen = l.pass(form, &mut group, 0);
+            let seen = pass(l, &mut group, 0);
             assert_eq!(
                 contradiction & !seen.contradiction,
                 0,
@@ -222,7 +222,7 @@ fn a_lane_stays_solved_or_keeps_its_contradiction() {
 }
 
 /// A union of several valid grids may shrink, but never loses one of them.
-fn keeps<L: Lanes>(l: L, form: PassForm) {
+fn keeps<L: Lanes>(l: L, pass: Pass<L>) {
     let mut random = Random::new(0x5eed_0002);
     let mut shrank = 0;
     for _ in 0..40 {
@@ -246,7 +246,7 @@ fn keeps<L: Lanes>(l: L, form: PassForm) {
         };
         let before = count(&group);
         for _ in 0..10 {
-            let seen = l.pass(form, &mut group, 0);
+            let seen = pass(l, &mut group, 0);
             assert_eq!(
                 seen.contradiction, 0,
                 "a state with a solution has no contradiction"
@@ -294,7 +294,7 @@ fn solutions(
 
 /// All solutions of puzzles with many clues, found by trial, survive. A solved lane is one of
 /// them, and a lane with a contradiction has none.
-fn keeps_all<L: Lanes>(l: L, form: PassForm) {
+fn keeps_all<L: Lanes>(l: L, pass: Pass<L>) {
     let mut random = Random::new(0x5eed_0003);
     let (mut several, mut none) = (0, 0);
     for _ in 0..6 {
@@ -325,7 +325,7 @@ fn keeps_all<L: Lanes>(l: L, form: PassForm) {
         renew(l, &mut group);
         let mut contradiction = 0;
         for _ in 0..20 {
-            let seen = l.pass(form, &mut group, 0);
+            let seen = pass(l, &mut group, 0);
             contradiction |= seen.contradiction;
             let right = seen.solved & u64::from(valid(l, &group.x));
             for (lane, known) in known.iter().enumerate() {
@@ -350,7 +350,7 @@ fn no_pass_loses_what_trying_finds() {
 
 /// Grids with one digit in each cell: right ones, and ones that are wrong only in rows, columns or
 /// boxes.
-fn tells_solutions<L: Lanes>(l: L, _: PassForm) {
+fn tells_solutions<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_0006);
     for _ in 0..100 {
         let mut group = Group::of(l.splat(0));

@@ -1,12 +1,12 @@
 //! Words become text, and text becomes words.
 
 use super::super::super::answers::{lane_planes, planes};
-use super::super::super::isa::{Lanes, MOST_PACKED, PassForm};
+use super::super::super::isa::{Lanes, MOST_PACKED};
 use super::super::super::layout::Group;
 use super::super::super::tables::{READ, write_row};
 use super::super::super::text::{parse, parse_any};
 use super::super::super::turns::renew;
-use super::{Random, get, on_every_back_end, put};
+use super::{Pass, Random, get, on_every_back_end, put};
 use crate::grid::{BLANK_ROW, CELLS};
 
 const CELL: &[u8] = b"0123456789.*_Xx";
@@ -24,7 +24,7 @@ fn singles<L: Lanes>(l: L, group: &Group<L::V>) -> Vec<u32> {
 
 /// Lines become the candidates of their bytes, and `has_other`. A lane is refused if, and only if,
 /// a byte of its line is not a cell. It tries every byte in every cell.
-fn reads<L: Lanes>(l: L, _: PassForm) {
+fn reads<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_0005);
     let mut refused = 0;
     for round in 0..CELLS * 256 / L::N {
@@ -65,7 +65,7 @@ fn lines_become_what_their_bytes_stand_for() {
 /// The fast way of a back end for common blanks gives the same as the general way. It is used if,
 /// and only if, each byte is a digit or one of these blanks. It tries every byte in every cell,
 /// beside lines of all kinds.
-fn reads_alike<L: Lanes>(l: L, _: PassForm) {
+fn reads_alike<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_0009);
     let mut lines = [[b'.'; CELLS]; READ];
     let mut taken = 0;
@@ -100,7 +100,7 @@ fn common_blanks_are_read_as_any_are() {
 
 /// The lanes of a set write their answers, each to its own row, as a single lane does. No other row
 /// and no line feed is touched.
-fn writes<L: Lanes>(l: L, _: PassForm) {
+fn writes<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_000a);
     for round in 0..600 {
         let mut group = Group::of(l.splat(0));

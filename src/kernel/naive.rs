@@ -1,15 +1,12 @@
-//! Solvers in their simplest form: yardsticks that are easy to read.
-
-pub(crate) mod cells;
-pub(crate) mod dfs;
-pub(crate) mod dfs_rescan;
+//! A solver in its simplest form, a yardstick that is easy to read: level 0 to 80, cell by cell, the
+//! first digit that fits.
 
 use crate::grid::{CELLS, Puzzle, units};
-use crate::solver::{Limits, SearchResult};
+use crate::solver::{Kernel, Limits, SearchResult};
 
 /// The digits that each row, column and box has, and the grid.
 #[derive(Debug)]
-struct Board {
+pub(crate) struct Dfs {
     rows: [[bool; 10]; 9],
     columns: [[bool; 10]; 9],
     boxes: [[bool; 10]; 9],
@@ -17,23 +14,14 @@ struct Board {
     found: SearchResult,
 }
 
-impl Board {
-    fn new() -> Board {
-        Board {
+impl Dfs {
+    pub(crate) fn new() -> Dfs {
+        Dfs {
             rows: [[false; 10]; 9],
             columns: [[false; 10]; 9],
             boxes: [[false; 10]; 9],
             grid: [0; CELLS],
             found: SearchResult::default(),
-        }
-    }
-
-    fn load(&mut self, puzzle: &Puzzle) {
-        *self = Board::new();
-        for (cell, &digit) in puzzle.cells().iter().enumerate() {
-            if digit != 0 {
-                self.set(cell, digit, true);
-            }
         }
     }
 
@@ -53,23 +41,18 @@ impl Board {
         self.boxes[usize::from(units::BOX[cell])][digit] = used;
     }
 
-    /// Notes a solution. Returns whether the limit is reached.
-    fn solved(&mut self, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
-        if self.found.solutions == 0 {
-            *first = self.grid;
+    /// Searches from this cell. Returns whether to stop.
+    fn level(&mut self, cell: usize, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
+        if cell == CELLS {
+            if self.found.solutions == 0 {
+                *first = self.grid;
+            }
+            self.found.solutions += 1;
+            return self.found.solutions == limits.solutions;
         }
-        self.found.solutions += 1;
-        self.found.solutions == limits.solutions
-    }
-
-    /// Tries every digit that fits a cell, lowest first, and calls `descend` after each. Returns
-    /// whether to stop.
-    fn try_digits(
-        &mut self,
-        cell: usize,
-        limits: &Limits,
-        mut descend: impl FnMut(&mut Board) -> bool,
-    ) -> bool {
+        if self.grid[cell] != 0 {
+            return self.level(cell + 1, limits, first);
+        }
         let mut next = (1..=9).find(|&digit| self.fits(cell, digit));
         while let Some(digit) = next {
             next = (digit + 1..=9).find(|&digit| self.fits(cell, digit));
@@ -82,11 +65,29 @@ impl Board {
             }
             self.found.nodes += 1;
             self.set(cell, digit, true);
-            if descend(self) {
+            if self.level(cell + 1, limits, first) {
                 return true;
             }
             self.set(cell, digit, false);
         }
         false
+    }
+}
+
+impl Kernel for Dfs {
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        first: &mut [u8; CELLS],
+    ) -> SearchResult {
+        *self = Dfs::new();
+        for (cell, &digit) in puzzle.cells().iter().enumerate() {
+            if digit != 0 {
+                self.set(cell, digit, true);
+            }
+        }
+        self.level(0, limits, first);
+        self.found
     }
 }
