@@ -94,35 +94,12 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     if terminal::is_dumb() {
         command = command.color(clap::ColorChoice::Never);
     }
-    let verb = typed
-        .get(1)
-        .and_then(|verb| verb.to_str())
-        .map(str::to_owned);
     let matches = command.try_get_matches_from_mut(typed);
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map_err(|error| match no_verb(&error) {
         Some(message) => command.error(ErrorKind::InvalidSubcommand, message),
-        None => no_format(&mut command, verb.as_deref(), error),
+        None => error,
     })
-}
-
-/// For `--format`, the most similar option is `--force`, which would replace files: says which one the verb
-/// has for formats, if any.
-fn no_format(command: &mut clap::Command, verb: Option<&str>, error: clap::Error) -> clap::Error {
-    let typed = match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(typed)) if typed.starts_with("--format") => typed,
-        _ => return error,
-    };
-    let mut message = format!("unexpected argument '{typed}' found");
-    let verb = verb.and_then(|verb| command.find_subcommand(verb));
-    let has_formats = verb.is_some_and(|verb| {
-        verb.get_arguments()
-            .any(|option| option.get_long() == Some("input-format"))
-    });
-    if has_formats {
-        message += "\n\n  tip: a similar argument exists: '--input-format'";
-    }
-    command.error(ErrorKind::UnknownArgument, message)
 }
 
 /// Reads the arguments of a frequent verb. Returns `None` if they need the whole parser: for other

@@ -9,7 +9,7 @@ use super::memory;
 use super::output::Output;
 use super::outputs::Outputs;
 use super::progress::Painter;
-use super::sample::Sample;
+use super::sample;
 use super::signals::Signals;
 use super::terminal;
 use crate::mapping::mapping;
@@ -94,14 +94,11 @@ impl CorpusArgs {
         let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);
         let output = outputs.open(self.to.path())?;
         signals.watch()?;
-        if output.is_direct() {
-            signals.end_late();
-        }
         let progress = Arc::new(Progress::default());
         let total: Option<u64> = paths.iter().map(|path| size_of(path)).sum();
         let total = Arc::new(AtomicU64::new(total.unwrap_or(0)));
         let painter = (!self.quiet && terminal::paints(self.to.path().is_some()))
-            .then(|| Painter::start(&progress, &total, terminal::has_colours()));
+            .then(|| Painter::start(&progress, &total));
         let is_quiet = self.quiet;
         let opened = paths.into_iter().map(move |path| {
             let opening = opening.clone().mmap(mapping());
@@ -110,7 +107,7 @@ impl CorpusArgs {
         });
         let sources: Sources = match inputs {
             InputPaths::Named(_) => Box::new(opened),
-            InputPaths::Sample => Box::new(std::iter::once(Ok(Sample::opened()))),
+            InputPaths::Sample => Box::new(std::iter::once(sample::opened())),
         };
         let run = CorpusRun {
             output,

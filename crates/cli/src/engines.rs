@@ -1,4 +1,4 @@
-//! Lists the engines: what each can do and what this CPU offers.
+//! Lists the engines: what each can do, and its back ends on this CPU.
 
 use super::args::EXIT_CODES;
 use super::failure::Failure;
@@ -10,12 +10,12 @@ use std::fmt::Write as _;
 
 const EXAMPLES: &str = "\
 Examples:
-  ninefold engines                                 all, and what this CPU has
+  ninefold engines                                 all, and their back ends
   ninefold engines --json                          for programs
   ninefold solve puzzles.txt --engine mrv          solve with one of them
   ninefold bench puzzles.txt --engines lanes,mrv   measure some of them";
 
-/// List the engines: what each can do and what this CPU offers.
+/// List the engines: what each can do, and its back ends on this CPU.
 #[derive(Debug, Args)]
 #[command(before_help = EXAMPLES, after_long_help = EXIT_CODES)]
 pub(crate) struct EnginesArgs {
@@ -72,10 +72,6 @@ fn as_text() -> String {
             );
         }
     }
-    let _ = writeln!(text, "\nThis CPU ({}):", std::env::consts::ARCH);
-    for (feature, has) in features() {
-        let _ = writeln!(text, "  {feature:<18}{}", if has { "yes" } else { "no" });
-    }
     text
 }
 
@@ -96,43 +92,5 @@ fn as_json() -> String {
             })
         })
         .collect();
-    let features: serde_json::Map<_, _> = features()
-        .into_iter()
-        .map(|(feature, has)| (feature.to_owned(), has.into()))
-        .collect();
-    let list = json!({
-        "engines": engines,
-        "cpu": {"arch": std::env::consts::ARCH, "features": features},
-    });
-    format!("{list}\n")
-}
-
-/// The vector extensions that matter here, and whether this CPU has them.
-#[cfg(target_arch = "x86_64")]
-fn features() -> Vec<(&'static str, bool)> {
-    macro_rules! detect {
-        ($($name:tt),*) => { vec![$(($name, std::arch::is_x86_feature_detected!($name))),*] };
-    }
-    detect!(
-        "sse4.1",
-        "avx2",
-        "bmi2",
-        "avx512f",
-        "avx512bw",
-        "avx512vl",
-        "avx512vbmi",
-        "avx512vbmi2"
-    )
-}
-
-/// The vector extensions that matter here, and whether this CPU has them.
-#[cfg(target_arch = "aarch64")]
-fn features() -> Vec<(&'static str, bool)> {
-    vec![("neon", std::arch::is_aarch64_feature_detected!("neon"))]
-}
-
-/// The vector extensions that matter here, and whether this CPU has them.
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-fn features() -> Vec<(&'static str, bool)> {
-    Vec::new()
+    format!("{}\n", json!({ "engines": engines }))
 }

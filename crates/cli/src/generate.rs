@@ -162,13 +162,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let mut outputs = Outputs::new(args.to.force, &[]).stopped_by(&signals);
     let mut output = outputs.open(args.to.path())?;
     signals.watch()?;
-    if output.is_direct() {
-        signals.end_late();
-    }
     let progress = Arc::new(Progress::default());
     let total = Arc::new(AtomicU64::new(args.count.saturating_mul(82)));
     let painter = (!args.quiet && terminal::paints(args.to.path().is_some()))
-        .then(|| Painter::start(&progress, &total, terminal::has_colours()));
+        .then(|| Painter::start(&progress, &total));
     let mut sink = |text: &[u8], _: &[GeneratedPuzzle]| output.write(text);
     let result = make(&job, &mut sink, &progress, &stop);
     drop(painter);

@@ -10,25 +10,15 @@ fn is_puzzle(name: &Path) -> bool {
     cells.is_some_and(|cells| Puzzle::from_text(cells).is_ok())
 }
 
-/// How to solve what is in no file: a puzzle, or what has an address.
+/// How to solve a puzzle that was typed in place of a file.
 pub(crate) fn no_file(name: &str) -> Option<String> {
-    if is_puzzle(name.as_ref()) {
-        return Some(format!(
+    is_puzzle(name.as_ref()).then(|| {
+        format!(
             "this is a puzzle, not a file or a command; puzzles are read from files or standard \
              input: try\n  echo '{}' | ninefold solve -",
             escape(name)
-        ));
-    }
-    let (scheme, _) = name.split_once("://")?;
-    let name = escape(name);
-    let read = match scheme {
-        "http" | "https" | "ftp" => format!("curl -L {name}"),
-        "s3" => format!("aws s3 cp {name} -"),
-        _ => return None,
-    };
-    Some(format!(
-        "{name} is not a file, and Ninefold opens no connections: try\n  {read} | ninefold solve -"
-    ))
+        )
+    })
 }
 
 /// How to compress the output, if its name asks for it.

@@ -67,29 +67,24 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The text after the options: paragraphs, which may be filled, and indented lines, which stay as
-/// they are.
+/// The text after the options, line by line as it is.
 fn notes_section(notes: &str, page: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = Roff::new();
-    let mut as_is = false;
-    for line in notes.lines() {
-        let indented = line.starts_with(' ') || (as_is && line.is_empty());
-        if indented != as_is {
-            roff.control(if indented { "EX" } else { "EE" }, []);
-            as_is = indented;
+    for paragraph in notes.split("\n\n") {
+        roff.control("SH", [heading(paragraph)]);
+        roff.control("EX", []);
+        for line in paragraph.lines() {
+            roff.text([roman(line)]);
         }
-        match line {
-            "" if !as_is => drop(roff.control("PP", [])),
-            "Examples:" => drop(roff.control("SH", ["EXAMPLES"])),
-            line if line.starts_with("Exit codes") => {
-                roff.control("SH", ["EXIT STATUS"]);
-                roff.text([roman(line)]);
-            }
-            line => drop(roff.text([roman(line)])),
-        }
-    }
-    if as_is {
         roff.control("EE", []);
     }
     roff.to_writer(page)
+}
+
+fn heading(paragraph: &str) -> &'static str {
+    match paragraph {
+        text if text.starts_with("Exit codes") => "EXIT STATUS",
+        text if text.starts_with("Examples:") => "EXAMPLES",
+        _ => "NOTES",
+    }
 }

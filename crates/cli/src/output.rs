@@ -61,12 +61,6 @@ impl Output {
         Ok(())
     }
 
-    /// Whether the output is written directly. Then a write may wait for its reader for ever, and
-    /// there is nothing to rename.
-    pub(crate) fn is_direct(&self) -> bool {
-        self.place.is_none()
-    }
-
     /// Writes `text`, the whole output, and renames it to its final name.
     pub(crate) fn put(mut self, text: &[u8]) -> Result<(), Failure> {
         let written = self.write(text);

@@ -1,25 +1,24 @@
 //! Signals: when a run is asked to end, it removes its temporary files.
 
 use super::failure::Failure;
+#[cfg(unix)]
 use super::messages::eprint;
+#[cfg(unix)]
 use super::temporary;
 use ninefold::Stop;
-#[cfg(unix)]
-use nix::sys::signal::{SigSet, SigmaskHow, Signal};
 use std::cell::Cell;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+#[cfg(unix)]
 use std::thread;
-use std::time::{Duration, Instant};
+#[cfg(unix)]
+use std::time::Duration;
 
-/// How often to check whether a signal came, and how long a started write may take after it.
-const LOOK: Duration = Duration::from_millis(100);
-const GRACE: Duration = Duration::from_secs(1);
-
-/// Signals that come within this time of the first are the same request: `timeout` sends one to the
-/// process and one to its group.
-const SAME_STOP: Duration = Duration::from_millis(500);
+/// How long a run may take to end after a signal. Its reader may have stopped, or one of its puzzles
+/// may be very hard.
+#[cfg(unix)]
+const GRACE: Duration = Duration::from_secs(2);
 
 /// The signals that ask a run to end.
 #[cfg(unix)]
@@ -36,8 +35,6 @@ pub(crate) struct Signals {
     /// The number of the last one.
     received: Arc<AtomicUsize>,
     are_watched: Cell<bool>,
-    /// Whether a run that does not end after a signal is ended a while later.
-    ends_late: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -47,156 +44,75 @@ impl Signals {
             stop: stop.clone(),
             received: Arc::default(),
             are_watched: Cell::new(false),
-            ends_late: Arc::default(),
         }
     }
 
-    /// From now on, SIGHUP, SIGINT and SIGTERM stop the run, unless the parent ignored them. One that
-    /// comes half a second later or more ends the process at once. SIGXFSZ is only noted, so that
-    /// the write itself fails and is reported.
+    /// From now on, SIGHUP, SIGINT and SIGTERM stop the run, unless the parent ignored them. If it
+    /// does not end within [`GRACE`], the process ends. More signals change nothing: `timeout`
+    /// sends one to the process and one to its group. SIGXFSZ is only noted, so that the write
+    /// itself fails and is reported.
     ///
     /// Call it before the run creates its first file, because a signal would leave that file
     /// behind. But open a pipe before, because a signal must be able to end the wait for its
     /// reader.
     pub(crate) fn watch(&self) -> Result<(), Failure> {
-        match self.are_watched.replace(true) {
-            true => Ok(()),
-            false => self.register().map_err(unwatched),
+        if self.are_watched.replace(true) {
+            return Ok(());
         }
+        self.register().map_err(unwatched)
     }
 
     fn register(&self) -> io::Result<()> {
-        let _held = HeldSignals::new()?;
-        let stop = || self.stop.flag();
-        // If no thread can start, the second signal ends the process, whenever it comes.
-        let ends = self.watcher().unwrap_or_else(|_| stop());
         for signal in asking() {
+            // On Windows, where nothing watches the time, a second one ends the process.
+            #[cfg(not(unix))]
+            signal_hook::flag::register_conditional_shutdown(
+                signal,
+                128 + signal,
+                self.stop.flag(),
+            )?;
             let number = usize::try_from(signal).unwrap_or_default();
-            let code = 128 + signal;
-            signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(&ends))?;
             signal_hook::flag::register_usize(signal, Arc::clone(&self.received), number)?;
-            signal_hook::flag::register(signal, stop())?;
+            signal_hook::flag::register(signal, self.stop.flag())?;
         }
+        // If no thread can start, the run takes as long as it takes.
+        #[cfg(unix)]
+        let _ = end_after(GRACE);
         note_limit()
-    }
-
-    /// Starts the thread that measures the time since the first signal. Returns a flag that it sets
-    /// when a signal is another request. It takes no file: some runs have few.
-    fn watcher(&self) -> io::Result<Arc<AtomicBool>> {
-        let another = Arc::<AtomicBool>::default();
-        let (set, late) = (Arc::clone(&another), Arc::clone(&self.ends_late));
-        let (received, stop) = (Arc::clone(&self.received), self.stop.clone());
-        let watch = move || {
-            let mut since = SinceStop::default();
-            loop {
-                thread::sleep(LOOK);
-                let Some(time) = since.time(stop.is_stopped(), Instant::now()) else {
-                    continue;
-                };
-                set.fetch_or(time >= SAME_STOP, Ordering::Relaxed);
-                let is_late = time >= GRACE && late.load(Ordering::Relaxed);
-                if let Some(code) = exit_code(&received).filter(|_| is_late) {
-                    eprint("ninefold: stopped before all rows were written\n");
-                    temporary::end(code);
-                }
-            }
-        };
-        let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
-        watcher.spawn(watch)?;
-        Ok(another)
-    }
-
-    /// If the run does not end after a signal, as when the reader of its rows has stopped, ends the
-    /// process a while later. If no thread could start, the run waits.
-    pub(crate) fn end_late(&self) {
-        self.ends_late.store(true, Ordering::Relaxed);
     }
 
     /// The exit code for the signal: 128 plus its number.
     pub(crate) fn exit_code(&self) -> Option<u8> {
-        exit_code(&self.received)
+        match self.received.load(Ordering::Relaxed) {
+            0 => None,
+            signal => u8::try_from(128 + signal).ok(),
+        }
     }
 }
 
-/// Lets the signals that ask the run to end wait until it is dropped. Without it, one that comes
-/// after its handler is installed, and before that has something to do, would be lost.
+/// Starts a thread that ends the process, with its temporary files and solvers, this long after the
+/// first signal. Until then it sleeps, and takes no time from a measurement.
 #[cfg(unix)]
-struct HeldSignals {
-    before: SigSet,
-}
-
-#[cfg(unix)]
-impl HeldSignals {
-    /// Other threads must not have begun, because they would receive the signal.
-    fn new() -> io::Result<HeldSignals> {
-        let signals = ENDING.into_iter().map(Signal::try_from);
-        let signals: SigSet = signals.collect::<Result<_, _>>()?;
-        let before = signals.thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
-        Ok(HeldSignals { before })
-    }
-}
-
-#[cfg(unix)]
-impl Drop for HeldSignals {
-    fn drop(&mut self) {
-        // It fails only for an unknown way to set the mask.
-        let _ = self.before.thread_set_mask();
-    }
-}
-
-/// The same for a system whose signals cannot wait.
-#[cfg(not(unix))]
-struct HeldSignals;
-
-#[cfg(not(unix))]
-impl HeldSignals {
-    fn new() -> io::Result<HeldSignals> {
-        Ok(HeldSignals)
-    }
-}
-
-/// The time since the run was asked to stop.
-#[derive(Default)]
-struct SinceStop {
-    /// When it was first seen.
-    first: Option<Instant>,
-}
-
-impl SinceStop {
-    fn time(&mut self, is_stopped: bool, now: Instant) -> Option<Duration> {
-        is_stopped.then(|| now.saturating_duration_since(*self.first.get_or_insert(now)))
-    }
-}
-
-fn exit_code(received: &AtomicUsize) -> Option<u8> {
-    match received.load(Ordering::Relaxed) {
-        0 => None,
-        signal => u8::try_from(128 + signal).ok(),
-    }
-}
-
-/// Lets the signals end a run that cannot stop by itself, at once, with its temporary files. The
-/// thread that waits for them takes no time from the measurement.
-#[cfg(unix)]
-pub(crate) fn end_at_once() -> Result<(), Failure> {
-    let watch = || {
-        let _held = HeldSignals::new()?;
-        note_limit()?;
-        let mut signals = signal_hook::iterator::Signals::new(asking())?;
-        let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
-        watcher.spawn(move || {
-            if let Some(signal) = signals.forever().next() {
-                ninefold::external::end_all();
-                eprint("ninefold: stopped\n");
-                temporary::end(u8::try_from(128 + signal).unwrap_or(u8::MAX));
-            }
-        })
+fn end_after(grace: Duration) -> io::Result<()> {
+    let mut signals = signal_hook::iterator::Signals::new(asking())?;
+    let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
+    let watch = move || {
+        if let Some(signal) = signals.forever().next() {
+            thread::sleep(grace);
+            ninefold::external::end_all();
+            eprint("ninefold: stopped\n");
+            temporary::end(u8::try_from(128 + signal).unwrap_or(u8::MAX));
+        }
     };
-    watch().map(drop).map_err(unwatched)
+    watcher.spawn(watch).map(drop)
 }
 
-#[cfg(not(unix))]
+/// Lets the signals end a run that cannot stop by itself, at once.
 pub(crate) fn end_at_once() -> Result<(), Failure> {
+    #[cfg(unix)]
+    note_limit()
+        .and_then(|()| end_after(Duration::ZERO))
+        .map_err(unwatched)?;
     Ok(())
 }
 
@@ -231,20 +147,4 @@ fn ignored() -> u64 {
 #[cfg(not(target_os = "linux"))]
 fn ignored() -> u64 {
     0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn signals_within_half_a_second_are_one_request() {
-        let mut since = SinceStop::default();
-        let began = Instant::now();
-        let at = |millis| began + Duration::from_millis(millis);
-        assert_eq!(since.time(false, at(9000)), None);
-        let found = [9100, 9599, 9600, 9900].map(|millis| since.time(true, at(millis)));
-        let is_another = found.map(|time| time.unwrap() >= SAME_STOP);
-        assert_eq!(is_another, [false, false, true, true]);
-    }
 }

@@ -18,7 +18,7 @@ impl Bar {
         };
         bar.set_length(1000);
         let line = "{prefix:>8} [{bar:20}] {percent:>3} %  {wide_msg}";
-        bar.set_style(terminal::style(line, "{percent} %"));
+        bar.set_style(terminal::style(line));
         Bar(bar)
     }
 

@@ -78,7 +78,7 @@ impl CheckpointWriter {
         }
         let resumed = written.is_some();
         let last = written.unwrap_or_else(|| Checkpoint {
-            options: options(config),
+            options: options(),
             chunk_size: config.open.chunk_size,
             inputs: identities,
             state: State::default(),

@@ -35,7 +35,6 @@ pub(crate) struct CheckpointOptions {
 /// The configuration of `solve`.
 pub(crate) struct Config {
     pub(crate) inputs: InputPaths,
-    pub(crate) part: Option<InputPart>,
     pub(crate) parts: Option<Parts>,
     pub(crate) open: OpenOptions,
     pub(crate) format: FormatOptions,
@@ -64,7 +63,6 @@ impl Config {
         job.header = parts.as_ref().is_none_or(|parts| parts.first);
         Ok(Config {
             inputs,
-            part,
             parts,
             open: open_options(args)?,
             job,

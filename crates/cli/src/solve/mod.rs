@@ -27,7 +27,7 @@ use super::messages::{eprint, print};
 use super::output::Output;
 use super::outputs::Outputs;
 use super::progress::Painter;
-use super::sample::Sample;
+use super::sample;
 use super::signals::Signals;
 pub(crate) use args::SolveArgs;
 use args::SolveReport;
@@ -65,15 +65,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         FirstStep::Done(summary) => return close(&config, *summary),
     };
     if config.inputs == InputPaths::Sample && config.report.is_some() {
-        let puzzles = Sample::puzzles();
+        let puzzles = sample::puzzles();
         eprint(&format!(
             "ninefold: no input: solving a sample of {puzzles} puzzles (see ninefold solve --help)\n"
         ));
     }
     signals.watch()?;
-    if output.is_direct() {
-        signals.end_late();
-    }
     let mut rows = Rows {
         output,
         checkpoints,
@@ -162,9 +159,7 @@ fn solve(
     let inputs = Opening::new(config, named, next);
     let total = Arc::clone(&inputs.total);
     let progress = Arc::new(Progress::default());
-    let painter = config
-        .progress
-        .then(|| Painter::start(&progress, &total, config.color));
+    let painter = config.progress.then(|| Painter::start(&progress, &total));
     let done = resume(inputs, &config.job, rows, &progress, stop, from.as_ref());
     drop(painter);
     done.map_err(|error| explain::pipeline(error, rows.output.name(), signals))

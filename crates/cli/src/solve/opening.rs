@@ -4,7 +4,7 @@ use super::args::SolveReport;
 use super::config::Config;
 use crate::inputs::{InputPaths, noted, size_of};
 use crate::messages::warn;
-use crate::sample::Sample;
+use crate::sample;
 use ninefold::engine::verdict::Mode;
 use ninefold::format::{self, FormatOptions, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
@@ -63,7 +63,7 @@ impl Iterator for Opening {
 
     fn next(&mut self) -> Option<Result<Opened, InputError>> {
         if std::mem::take(&mut self.sample) {
-            return Some(Ok(Sample::opened()));
+            return Some(sample::opened());
         }
         let (path, part) = self.paths.next()?;
         let next = std::mem::take(&mut self.next);

@@ -2,7 +2,7 @@
 
 use super::config::{CheckpointOptions, Config};
 use super::files::{Names, about, begin, lock, no_part};
-use super::options::options;
+use super::options::{NOT_GIVEN, options};
 use crate::failure::Failure;
 use ninefold::escape::escape;
 use ninefold::metrics::trailer::Trailer;
@@ -71,20 +71,18 @@ pub(super) fn read(
         )));
     }
     config.open.chunk_size = written.chunk_size;
-    let options = options(config);
-    let differs = written
-        .options
-        .iter()
-        .find(|option| !options.contains(option));
-    if let Some((name, value)) = differs {
-        let now = options.iter().find(|(other, _)| other == name);
-        let now = now.map_or("unknown", |(_, value)| value);
-        return Err(refused(format!(
-            "{name}: {value} when the run began, {now} now"
-        )));
-    }
-    if options.len() != written.options.len() {
-        return Err(refused("not all options are in it".to_owned()));
+    let options = options();
+    let value_in = |list: &[(String, String)], name: &str| {
+        let option = list.iter().find(|(other, _)| other == name);
+        option.map_or(NOT_GIVEN.to_owned(), |(_, value)| value.clone())
+    };
+    for (name, _) in written.options.iter().chain(&options) {
+        let (then, now) = (value_in(&written.options, name), value_in(&options, name));
+        if then != now {
+            return Err(refused(format!(
+                "{name}: {then} when the run began, {now} now"
+            )));
+        }
     }
     compare(&written.inputs, inputs)?;
     Ok(Some(written))

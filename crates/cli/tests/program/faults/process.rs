@@ -377,50 +377,6 @@ fn a_signal_that_comes_with_the_first_file_takes_it() {
     }
 }
 
-/// A signal that comes when a handler has just been installed is not lost.
-#[test]
-fn a_signal_that_comes_while_handlers_are_installed_stops_the_run() {
-    if !tool("strace", &["-f", "-o", "/dev/null", "true"]) {
-        return skipped("no strace that may trace (apt-get install strace)");
-    }
-    let scratch = Scratch::new();
-    scratch.file("in", &format!("{PUZZLE}\n"));
-    let program = env!("CARGO_BIN_EXE_ninefold");
-    let traced = |options: &[&str], args: &str| {
-        let mut strace = Command::new("strace");
-        strace.args(["-o", "calls", "-e", "trace=rt_sigaction"]);
-        strace.args(options).arg(program).args(args.split(' '));
-        strace.current_dir(scratch.path(""));
-        let done = ended(strace);
-        let calls = fs::read_to_string(scratch.path("calls")).unwrap();
-        fs::remove_file(scratch.path("calls")).unwrap();
-        (done, calls.matches("rt_sigaction(").count())
-    };
-    for args in [
-        "solve -q in -o out",
-        "generate -q -n 1 -o out",
-        "transform -q --canonical in -o out",
-        "rate -q in -o out",
-        "verify -q in in",
-    ] {
-        let (done, calls) = traced(&[], args);
-        assert!(done.code.is_some() && calls > 6, "{args}: {}", done.stderr);
-        let _ = fs::remove_file(scratch.path("out"));
-        for call in 1..=calls {
-            let inject = format!("inject=rt_sigaction:signal=TERM:when={call}");
-            let (done, _) = traced(&["-e", &inject], args);
-            // None: the signal ended it at once.
-            let has_ended = matches!(done.code, None | Some(143));
-            assert!(
-                has_ended,
-                "{args}, {inject}: {:?} {}",
-                done.code, done.stderr
-            );
-            assert_eq!(scratch.names(), ["in"], "{args}, {inject}");
-        }
-    }
-}
-
 #[test]
 fn system_calls_that_fail_end_a_run_by_its_promises() {
     if !tool("strace", &["-f", "-o", "/dev/null", "true"]) {

@@ -168,10 +168,10 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
         ))
     };
     with(&["--explain"]).failed(2, &["--explain: not given when the run began, given now"]);
-    with(&["--engine", "dlx"]).failed(2, &["--engine", "lanes", "dlx"]);
+    with(&["--engine", "dlx"]).failed(2, &["--engine: not given", "dlx now"]);
     with(&["--only", "solved"]).failed(2, &["--only: not given", "solved now"]);
     with(&["--shard", "1/2"]).failed(2, &["--shard: not given", "1/2 now"]);
-    with(&["--unique"]).failed(2, &["--limit: 1 when the run began, 2 now"]);
+    with(&["--unique"]).failed(2, &["--unique: not given when the run began, given now"]);
     with(&[&left.input]).failed(2, &["2 inputs, the checkpoint has 1"]);
     let mut other = ninefold();
     other.args([
