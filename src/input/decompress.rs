@@ -1,11 +1,6 @@
 //! Compressed input, recognised by its first bytes and decoded in a separate thread, if the target
 //! has threads.
 
-use super::frames::{Gzip, Lz4};
-#[cfg(not(feature = "zstd-c"))]
-use super::ruzstd::Zstd;
-#[cfg(feature = "zstd-c")]
-use super::zstd::Zstd;
 use crate::parallel::{HAS_THREADS, Receiver, Sender, channel};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -18,7 +13,6 @@ pub(super) enum Compression {
     Zstd,
     Xz,
     Bzip2,
-    Lz4,
 }
 
 impl Compression {
@@ -28,7 +22,6 @@ impl Compression {
             Compression::Zstd => "zstd",
             Compression::Xz => "xz",
             Compression::Bzip2 => "bzip2",
-            Compression::Lz4 => "lz4",
         }
     }
 
@@ -55,7 +48,6 @@ pub(super) fn of_head(head: &[u8]) -> Option<Compression> {
         [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Compression::Zstd),
         [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Compression::Xz),
         [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Compression::Bzip2),
-        [0x04, 0x22, 0x4d, 0x18, ..] => Some(Compression::Lz4),
         _ => None,
     }
 }
@@ -204,11 +196,16 @@ fn decode(
 fn decoded(kind: Compression, read: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let read = BufReader::with_capacity(BLOCK, read);
     Ok(match kind {
-        Compression::Gzip => Box::new(Gzip::new(read)),
+        Compression::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(read)),
         Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(read)),
         Compression::Xz => Box::new(lzma_rust2::XzReader::new_mem_limit(read, true, WINDOW)),
-        Compression::Lz4 => Box::new(Lz4::new(read)),
-        Compression::Zstd => Box::new(Zstd::new(read)?),
+        #[cfg(feature = "zstd-c")]
+        Compression::Zstd => Box::new(super::zstd::Zstd::new(read)?),
+        #[cfg(not(feature = "zstd-c"))]
+        Compression::Zstd => {
+            let reason = "this build does not decode it; try zstd -dc FILE | ninefold ...";
+            return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+        }
     })
 }
 

@@ -9,15 +9,12 @@ mod blocking;
 mod chunk;
 mod decompress;
 mod error;
-mod frames;
 mod identity;
 mod mapped;
 pub mod mmap;
 mod options;
 mod peeked;
 mod range;
-#[cfg(any(test, not(feature = "zstd-c")))]
-mod ruzstd;
 mod skip;
 mod source;
 mod stream;

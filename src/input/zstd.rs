@@ -1,7 +1,5 @@
-//! A reader for all zstd frames that uses the C library: three to four times as fast as the one in
-//! Rust.
+//! A reader for all zstd frames that uses the C library.
 
-use super::frames::{invalid, needs_dictionary, window_too_large};
 use std::io::{self, BufRead, Read};
 use zstd_safe::zstd_sys::ZSTD_ErrorCode::{
     ZSTD_error_dictionary_wrong, ZSTD_error_frameParameter_windowTooLarge,
@@ -106,6 +104,26 @@ fn explain(code: usize) -> io::Error {
     } else {
         invalid(zstd_safe::get_error_name(code))
     }
+}
+
+fn invalid(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error)
+}
+
+/// The frame needs more memory than allowed.
+fn window_too_large(mebibytes: u64) -> io::Error {
+    unfit(format!(
+        "it needs a window of more than {mebibytes} MiB; try zstd -dc --long=31 FILE | ninefold ..."
+    ))
+}
+
+/// The frame cannot be decoded alone.
+fn needs_dictionary() -> io::Error {
+    unfit("it needs a dictionary; try zstd -dc -D DICTIONARY FILE | ninefold ...".to_owned())
+}
+
+fn unfit(reason: String) -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, reason)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! Both readers of zstd, with frames written out here.
+//! The reader of zstd, with frames written out here.
 
-use super::{ruzstd, zstd};
+use super::zstd;
 use std::io::{self, BufReader, ErrorKind, Read};
 
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -37,20 +37,14 @@ fn all(mut reader: impl Read) -> (Vec<u8>, Option<io::Error>) {
     }
 }
 
-/// The data of each reader, if the input comes in pieces.
-fn both(packed: &[u8]) -> [(Vec<u8>, Option<io::Error>); 2] {
-    let pieces = || BufReader::with_capacity(97, packed);
-    [
-        all(zstd::Zstd::new(pieces()).unwrap()),
-        all(ruzstd::Zstd::new(pieces()).unwrap()),
-    ]
+/// The data, if the input comes in pieces.
+fn in_pieces(packed: &[u8]) -> (Vec<u8>, Option<io::Error>) {
+    all(zstd::Zstd::new(BufReader::with_capacity(97, packed)).unwrap())
 }
 
-fn failure(packed: &[u8]) -> [(ErrorKind, String); 2] {
-    both(packed).map(|(_, error)| {
-        let error = error.expect("it is refused");
-        (error.kind(), error.to_string())
-    })
+fn failure(packed: &[u8]) -> (ErrorKind, String) {
+    let error = in_pieces(packed).1.expect("it is refused");
+    (error.kind(), error.to_string())
 }
 
 #[test]
@@ -64,11 +58,13 @@ fn all_frames_are_read_and_some_are_skipped() {
         skipped(200),
     ];
     let expected = [b"one ", &[b'x'; 3000][..], b" two"].concat();
-    for (read, error) in both(&frames.concat()) {
+    {
+        let (read, error) = in_pieces(&frames.concat());
         assert!(error.is_none(), "{error:?}");
         assert!(read == expected);
     }
-    for (read, error) in both(b"") {
+    {
+        let (read, error) = in_pieces(b"");
         assert!(read.is_empty() && error.is_none());
     }
 }
@@ -78,7 +74,8 @@ fn what_is_cut_short_is_an_error_and_not_the_end() {
     let first = frame(PLAIN, &[b"first"], b"");
     for second in [frame(PLAIN, &[b"sec", b"ond"], b""), skipped(9)] {
         for end in 1..second.len() {
-            for (read, error) in both(&[&first, &second[..end]].concat()) {
+            {
+                let (read, error) = in_pieces(&[&first, &second[..end]].concat());
                 assert!(b"firstsecond".starts_with(&read[..]) && read.len() >= 5);
                 let kind = error.map(|error| error.kind());
                 let short = [ErrorKind::UnexpectedEof, ErrorKind::InvalidData];
@@ -130,7 +127,8 @@ fn damage_is_found_at_one_place_however_the_data_come() {
 #[test]
 fn a_wrong_checksum_is_told_behind_all_data() {
     let packed = frame(&[4, 11 << 3], &[b"some data"], &[1, 2, 3, 4]);
-    for (read, error) in both(&packed) {
+    {
+        let (read, error) = in_pieces(&packed);
         assert_eq!(read, b"some data");
         let error = error.expect("the checksum is wrong").to_string();
         assert!(error.contains("checksum"), "{error}");
@@ -141,20 +139,23 @@ fn a_wrong_checksum_is_told_behind_all_data() {
 fn what_a_frame_asks_for_is_told_in_words() {
     let huge = frame(&[0, 18 << 3], &[b"256 MiB"], b"");
     let with_dictionary = frame(&[1, 11 << 3, 7], &[b"number 7"], b"");
-    for (kind, message) in failure(&huge) {
+    {
+        let (kind, message) = failure(&huge);
         assert_eq!(kind, ErrorKind::Unsupported);
         assert!(
             message.contains("a window of more than 128 MiB"),
             "{message}"
         );
     }
-    for (kind, message) in failure(&with_dictionary) {
+    {
+        let (kind, message) = failure(&with_dictionary);
         assert_eq!(kind, ErrorKind::Unsupported);
         assert!(message.contains("needs a dictionary"), "{message}");
     }
     // The largest window that is taken.
     let large = frame(&[0, 17 << 3], &[b"128 MiB"], b"");
-    for (read, error) in both(&large) {
+    {
+        let (read, error) = in_pieces(&large);
         assert!(read == b"128 MiB" && error.is_none(), "{error:?}");
     }
 }
