@@ -27,6 +27,9 @@ Examples:
   ninefold solve puzzles.txt -o answers.txt
   ninefold bench puzzles.txt --solver mine=./mine";
 
+/// The verbs with an option for the format of their input.
+const READERS: [&str; 4] = ["solve", "verify", "transform", "rate"];
+
 /// Solves files of millions of Sudoku puzzles, checks every answer, and measures
 /// solvers.
 #[derive(Debug, Parser)]
@@ -94,12 +97,27 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     if terminal::is_dumb() {
         command = command.color(clap::ColorChoice::Never);
     }
+    let verb = typed.get(1).cloned().unwrap_or_default();
     let matches = command.try_get_matches_from_mut(typed);
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map_err(|error| match no_verb(&error) {
         Some(message) => command.error(ErrorKind::InvalidSubcommand, message),
-        None => error,
+        None => no_format(&mut command, &verb.to_string_lossy(), error),
     })
+}
+
+/// For `--format`, the most similar option is `--force`, which would replace files.
+fn no_format(command: &mut clap::Command, verb: &str, error: clap::Error) -> clap::Error {
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(typed))
+            if typed.starts_with("--format") && READERS.contains(&verb) =>
+        {
+            let tip = "tip: a similar argument exists: '--input-format'";
+            let message = format!("unexpected argument '{typed}' found\n\n  {tip}");
+            command.error(ErrorKind::UnknownArgument, message)
+        }
+        _ => error,
+    }
 }
 
 /// Reads the arguments of a frequent verb. Returns `None` if they need the whole parser: for other

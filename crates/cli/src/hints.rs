@@ -10,15 +10,19 @@ fn is_puzzle(name: &Path) -> bool {
     cells.is_some_and(|cells| Puzzle::from_text(cells).is_ok())
 }
 
-/// How to solve a puzzle that was typed in place of a file.
+/// How to solve what is in no file: a puzzle, or what has an address.
 pub(crate) fn no_file(name: &str) -> Option<String> {
-    is_puzzle(name.as_ref()).then(|| {
-        format!(
-            "this is a puzzle, not a file or a command; puzzles are read from files or standard \
-             input: try\n  echo '{}' | ninefold solve -",
-            escape(name)
-        )
-    })
+    let typed = escape(name);
+    let (what, read) = match name.split_once("://") {
+        _ if is_puzzle(name.as_ref()) => ("a puzzle", format!("echo '{typed}'")),
+        Some(("http" | "https" | "ftp", _)) => ("an address", format!("curl -L {typed}")),
+        Some(("s3", _)) => ("an address", format!("aws s3 cp {typed} -")),
+        _ => return None,
+    };
+    Some(format!(
+        "this is {what}, not a file or a command; puzzles are read from files or standard input: \
+         try\n  {read} | ninefold solve -"
+    ))
 }
 
 /// How to compress the output, if its name asks for it.

@@ -48,6 +48,14 @@ fn what_was_meant_is_hinted_at() {
             format!("echo '{PUZZLE}' | ninefold solve -"),
         ),
         (
+            &["solve", "https://a.example/b.txt"],
+            "curl -L https://a.example/b.txt | ninefold solve -".to_owned(),
+        ),
+        (
+            &["solve", "s3://a/b.txt"],
+            "aws s3 cp s3://a/b.txt - | ninefold solve -".to_owned(),
+        ),
+        (
             &["solve", &file, "-o", "out.zst"],
             "-o - | zstd > out.zst".to_owned(),
         ),

@@ -152,3 +152,14 @@ fn one_of_a_thing_is_not_called_several() {
         assert!(output.contains("1 puzzle"), "{args:?}: {output}");
     }
 }
+
+/// The most similar option would be `--force`, which replaces files.
+#[test]
+fn an_option_format_is_taken_for_the_format_of_the_input() {
+    for verb in ["solve", "verify", "transform", "rate"] {
+        let done = run(&[verb, "--format", "csv"], "");
+        assert_eq!(done.code, Some(2), "{}", done.stderr);
+        assert!(done.stderr.contains("'--input-format'"), "{}", done.stderr);
+        assert!(!done.stderr.contains("force"), "{}", done.stderr);
+    }
+}
