@@ -124,6 +124,14 @@ impl Command {
         self.running = None;
     }
 
+    /// Closes the input of its process, if it runs, and waits until that has ended.
+    pub(crate) fn end(&mut self) {
+        if let Some(mut child) = self.running.take() {
+            child.close();
+            child.wait(self.limits.timeout);
+        }
+    }
+
     /// From now on, it is given up if it prints nothing for this long.
     pub(crate) fn set_timeout(&mut self, timeout: Duration) {
         self.limits.timeout = timeout;

@@ -6,7 +6,8 @@ use crate::bench::outcome::{SideFailure, Unchecked};
 use crate::bench::record::{CorpusInfo, setting_words};
 use crate::bench::stats::Judgement;
 use crate::escape::escape;
-use crate::numbers::{change, count, time};
+use crate::numbers::{change, count, factor, time};
+use std::cmp::Ordering;
 
 /// The view of a comparison: counts first, then times, then how much of each corpus was measured,
 /// then the overall verdict.
@@ -14,7 +15,8 @@ use crate::numbers::{change, count, time};
 pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
     let none = "They have no case in common, so nothing is compared.";
     let has_failed = !found.failures.is_empty();
-    let mut blocks = match found.rows.is_empty() {
+    let is_empty = found.rows.is_empty() && found.counts.is_empty();
+    let mut blocks = match is_empty {
         true if has_failed => Vec::new(),
         true => vec![ViewBlock::Text(none.to_owned())],
         false => counts(found),
@@ -25,7 +27,7 @@ pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
     if !unmatched.is_empty() {
         blocks.push(ViewBlock::List(unmatched));
     }
-    if found.rows.is_empty() && !has_failed {
+    if is_empty && !has_failed {
         return blocks;
     }
     if !found.rows.is_empty() {
@@ -94,10 +96,15 @@ fn counts(found: &Comparison) -> Vec<ViewBlock> {
         return vec![ViewBlock::Text(same.to_owned())];
     }
     let cells = |cell: fn(&CountChange) -> String| found.counts.iter().map(cell);
-    let word = |change: &CountChange| match (change.worse, change.new > change.old) {
-        (true, true) => "more",
-        (true, false) => "fewer answers",
-        (false, _) => "less work",
+    let word = |change: &CountChange| {
+        let word = match (change.new.cmp(&change.old), change.worse) {
+            (Ordering::Equal, _) => return "the same".to_owned(),
+            (Ordering::Greater, _) => "more",
+            (Ordering::Less, true) => "fewer answers",
+            (Ordering::Less, false) => "less work",
+        };
+        let ratio = change.new as f64 / change.old as f64;
+        format!("{} {word}", factor(ratio.max(1.0 / ratio)))
     };
     let [old, new] = &found.names;
     let table = vec![
@@ -105,12 +112,9 @@ fn counts(found: &Comparison) -> Vec<ViewBlock> {
         ViewColumn::words("count", cells(|change| change.count.clone())),
         ViewColumn::numbers(old, cells(|change| count(change.old))),
         ViewColumn::numbers(new, cells(|change| count(change.new))),
-        ViewColumn::words(
-            "",
-            found.counts.iter().map(|change| word(change).to_owned()),
-        ),
+        ViewColumn::words("", found.counts.iter().map(word)),
     ];
-    let heading = "Guesses, nodes and passes that differ".to_owned();
+    let heading = "Counts".to_owned();
     vec![ViewBlock::Heading(heading), ViewBlock::Table(table)]
 }
 

@@ -127,6 +127,12 @@ impl<'a> Bench<'a> {
         Ok(self.children[*side].of(&row.case)?.1)
     }
 
+    /// Lets the process of a case end by itself.
+    pub(super) fn end(&mut self, i: usize) {
+        let CaseRunner { side, row, .. } = &self.cases[i];
+        self.children[*side].end(&row.case);
+    }
+
     /// Makes a case answer all its puzzles, in requests that grow. Returns how many it answered before `until`.
     ///
     /// # Errors

@@ -88,6 +88,13 @@ impl<'a> Children<'a> {
         }
     }
 
+    /// Lets the process of a case end by itself.
+    pub(super) fn end(&mut self, case: &Case) {
+        if let Some(Ok(mut command)) = self.started.remove(&self.key(case)) {
+            command.end();
+        }
+    }
+
     /// Starts the workers of these cases anew, from new copies, and perhaps also persistent commands.
     pub(super) fn renew<'c>(&mut self, cases: impl Iterator<Item = &'c Case>) {
         let all = self.plan.restarts;
@@ -133,7 +140,8 @@ impl<'a> Children<'a> {
                 self.worker(&copy.to_string_lossy(), case.threads, &plan.limits)
             }
             Some((spec, Target::Command(words))) => {
-                let started = Command::new(words, case.limit, case.threads, &plan.limits);
+                let words = [&plan.wrapper[..], words].concat();
+                let started = Command::new(&words, case.limit, case.threads, &plan.limits);
                 let command = started.map_err(|reason| plan.failure(reason))?;
                 if case.limit > 1 && !command.is_persistent() && !spec.names("limit") {
                     return Err(CaseError::Refused(format!(
@@ -160,8 +168,8 @@ impl<'a> Children<'a> {
         let (threads, guesses) = (threads.to_string(), plan.guess_limit.to_string());
         let words = [&*program, "worker", solver, "--threads", &threads];
         let words = words.into_iter().chain(["--max-guesses", &guesses]);
-        let words = words.map(str::to_owned).collect();
-        let started = Command::worker(words, limits);
+        let words = plan.wrapper.iter().cloned().chain(words.map(str::to_owned));
+        let started = Command::worker(words.collect(), limits);
         started.map_err(|reason| plan.failure(reason))
     }
 }

@@ -18,12 +18,14 @@
 
 mod cases;
 mod children;
+mod instructions;
 mod plan;
 mod rounds;
 mod samples;
 
 pub use super::error::{CaseError, MeasureError};
 pub(in crate::bench) use cases::Bench;
+pub(in crate::bench) use instructions::{COUNTED, valgrind};
 pub use plan::{Budget, MeasureProgress, NoProgress, Plan};
 pub use rounds::run;
 pub(in crate::bench) use samples::SampleTimes;

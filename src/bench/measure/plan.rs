@@ -72,6 +72,8 @@ pub struct Plan {
     pub limits: ResourceLimits,
     /// The program `ninefold`, whose processes solve with engines and libraries (`ninefold worker`).
     pub program: PathBuf,
+    /// Words before the command of every process, such as those of valgrind.
+    pub wrapper: Vec<String>,
     /// Makes the copies from which these processes start.
     pub copies: Rc<BinaryCopies>,
 }
@@ -93,6 +95,7 @@ impl Plan {
             solvers: Vec::new(),
             limits: ResourceLimits::default(),
             program,
+            wrapper: Vec::new(),
             copies: Rc::new(BinaryCopies::new()),
         }
     }

@@ -131,7 +131,7 @@ impl Bench<'_> {
     }
 
     /// The text of sample `number` of a case: `passes` passes.
-    fn text(&mut self, i: usize, number: u64, passes: usize) -> Corpus {
+    pub(super) fn text(&mut self, i: usize, number: u64, passes: usize) -> Corpus {
         let CaseRunner {
             corpus, puzzles, ..
         } = self.cases[i];

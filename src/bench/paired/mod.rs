@@ -19,10 +19,10 @@ mod turns;
 
 pub use plan::{Interim, PairedError, PairedPlan};
 
-use super::baseline::{Comparison, compare_pairs};
+use super::baseline::{Comparison, CountChange, compare_pairs};
 use super::corpus::Corpus;
 use super::error::{CaseError, MeasureError};
-use super::measure::{Bench, Plan};
+use super::measure::{self, Bench, COUNTED, Plan};
 use super::outcome::{self, Side, SideFailure, SideOutcome, Unchecked};
 use super::stats::{self, Judgement};
 use sizes::Sizes;
@@ -60,7 +60,10 @@ pub fn run(
         began,
     };
     contest.first_passes()?;
-    contest.take_pairs(seen)
+    match plan.counts_instructions {
+        true => contest.count_instructions(corpora),
+        false => contest.take_pairs(seen),
+    }
 }
 
 impl Bench<'_> {
@@ -153,6 +156,47 @@ impl Contest<'_> {
         cases
             .filter(|&case| !self.bench.cases[case].is_left_out)
             .collect()
+    }
+
+    /// Counts instructions. More or fewer than the threshold allows decide the verdict.
+    fn count_instructions(mut self, corpora: &[Corpus]) -> Result<Comparison, PairedError> {
+        let log = tempfile::NamedTempFile::new();
+        let log = log.map_err(|error| PairedError::Folder(error.to_string()))?;
+        let [old, new] = self.sides.map(|plan| Plan {
+            wrapper: measure::valgrind(log.path()),
+            ..plan.clone()
+        });
+        let mut bench = Bench::new(&[&old, &new], corpora)?;
+        let mut counts = Vec::new();
+        for case in self.live() {
+            let mut both = [0; 2];
+            for side in SIDES {
+                let i = bench.of_side(side, case);
+                match bench.instructions(i, log.path()) {
+                    Ok(count) => both[side as usize] = count,
+                    Err(error) => self.add_failure(side, case, error)?,
+                }
+            }
+            let row = &mut self.bench.cases[case];
+            row.puzzles = row.puzzles.min(COUNTED);
+            counts.push(CountChange {
+                case: row.row.case.clone(),
+                count: "instructions".to_owned(),
+                old: both[0],
+                new: both[1],
+                worse: both[1] as f64 > both[0] as f64 * (1.0 + self.plan.thresholds.threshold),
+            });
+        }
+        let turns = Turns::of_one_sample(self.outcomes.len());
+        let mut found = self.times(&turns, 1);
+        found.counts.extend(counts);
+        found.by_counts |= found.counts.iter().any(|change| change.worse);
+        found.verdict = match found.by_counts {
+            true => Judgement::Slower,
+            false => Judgement::Same,
+        };
+        self.add_outcomes(&mut found, &turns);
+        Ok(found)
     }
 
     /// Takes pairs until there is a verdict, or the limit of pairs or time is reached.

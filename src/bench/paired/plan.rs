@@ -21,6 +21,8 @@ pub struct PairedPlan {
     pub time: Duration,
     /// Whether each sample has all puzzles of its corpus.
     pub has_all_puzzles: bool,
+    /// Whether to count instructions with valgrind in place of taking pairs.
+    pub counts_instructions: bool,
     /// Whether a user named the inputs: then all of their puzzles must be answered.
     pub is_named: bool,
 }
@@ -32,6 +34,9 @@ pub enum PairedError {
     /// Nothing could be measured, or a stop was requested before any pair was complete.
     #[error("{0}")]
     Measure(#[from] MeasureError),
+    /// The file for valgrind's counts could not be created.
+    #[error("{0}")]
+    Folder(String),
     /// A side cannot be measured so: in words.
     #[error("{1}")]
     Refused(Side, String),

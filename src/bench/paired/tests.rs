@@ -76,6 +76,7 @@ fn usual() -> PairedPlan {
         min_sample_time: Duration::ZERO,
         time: Duration::MAX,
         has_all_puzzles: false,
+        counts_instructions: false,
         is_named: true,
     }
 }

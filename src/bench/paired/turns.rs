@@ -72,6 +72,14 @@ impl Turns {
         }
     }
 
+    /// No pairs, but a sample of each case.
+    pub(super) fn of_one_sample(cases: usize) -> Turns {
+        Turns {
+            samples: 1,
+            ..Turns::new(cases)
+        }
+    }
+
     /// Starts both programs anew, lets them take turns, and adds the pair of each of these cases. If the time is over
     /// before the end, returns false and adds nothing.
     pub(super) fn take(

@@ -134,6 +134,11 @@ pub(super) struct PairArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
     #[arg(hide_short_help = true)]
     pub(super) pairs: Option<u64>,
+    /// Count instructions with valgrind in place of taking times: for solvers whose times are too
+    /// noisy. Counts are the same whatever else the machine does
+    #[arg(long, requires = "paired", conflicts_with = "pairs")]
+    #[arg(hide_short_help = true)]
+    pub(super) instructions: bool,
     /// Take at most this long, including the trial before the pairs. Ninefold starts no pair
     /// that would not end in time
     #[arg(long, default_value = "2m", value_name = "TIME", value_parser = duration)]

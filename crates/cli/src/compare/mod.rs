@@ -160,6 +160,7 @@ fn compare_programs(
         min_sample_time: sides.sample(),
         time: args.pairs.time,
         has_all_puzzles: args.select.takes_so_many(),
+        counts_instructions: args.pairs.instructions,
         is_named: !args.inputs.is_empty(),
     };
     let mut seen = |state: &Interim| {

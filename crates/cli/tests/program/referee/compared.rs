@@ -114,6 +114,51 @@ fn cpu_time_decides_on_commands_that_work_themselves() {
 }
 
 /// Samples take some of the puzzles, and a wrong answer to another one must not pass.
+/// The counts of valgrind are the same in every run.
+#[test]
+fn instructions_are_counted_where_times_are_too_noisy() {
+    let mut valgrind = std::process::Command::new("valgrind");
+    if valgrind.arg("--version").output().is_err() {
+        eprintln!("skipped: no valgrind (apt-get install valgrind)");
+        return;
+    }
+    let place = Place::new();
+    let slow = place.compiled("command.c", "slow", &["-O0"]);
+    let (Some(command), Some(slow)) = (place.command(), slow) else {
+        return;
+    };
+    let (input, json) = (place.0.path("in.txt"), place.0.path("counts.json"));
+    let args = [
+        "compare",
+        "--paired",
+        "old",
+        "new",
+        &input,
+        "--instructions",
+        "-q",
+        "--force",
+    ];
+    let counts =
+        [(&command, "", 0), (&command, " stay", 0), (&slow, "", 1)].map(|(new, how, code)| {
+            let solvers = [format!("old={command}{how}"), format!("new={new}{how}")];
+            let more = [
+                "--solver",
+                &solvers[0],
+                "--solver",
+                &solvers[1],
+                "--json",
+                &json,
+            ];
+            let done = run(&[&args[..], &more].concat(), "");
+            assert_eq!(done.code, Some(code), "{}{}", done.stdout, done.stderr);
+            let found: Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
+            let count = found["counts"].as_array().unwrap().last().unwrap().clone();
+            assert_eq!(count["count"], "instructions");
+            count["old"].as_u64().unwrap()
+        });
+    assert!(counts[0] > 0 && counts[0] == counts[2], "{counts:?}");
+}
+
 #[test]
 fn answers_to_puzzles_that_are_not_measured_are_checked() {
     let place = Place::new();

@@ -1,0 +1,62 @@
+//! Counts instructions with valgrind. Counts do not depend on what else the machine does, so they show small changes
+//! of commands that are too noisy for times.
+
+use super::cases::Bench;
+use crate::bench::error::CaseError;
+use std::fs;
+use std::path::Path;
+
+/// Maximum number of puzzles: valgrind makes a program some fifty times as slow.
+pub(in crate::bench) const COUNTED: usize = 200;
+
+/// The words before a command that make valgrind count its instructions, and write the number to a file.
+pub(in crate::bench) fn valgrind(log: &Path) -> Vec<String> {
+    let log = format!("--log-file={}", log.display());
+    let words = [
+        "valgrind",
+        "--tool=callgrind",
+        "--callgrind-out-file=/dev/null",
+    ];
+    words.into_iter().map(str::to_owned).chain([log]).collect()
+}
+
+impl Bench<'_> {
+    /// The instructions that a case takes for at most [`COUNTED`] of its puzzles, less those for one of them, if there
+    /// are several. Its plan must have the words of [`valgrind`].
+    ///
+    /// # Errors
+    /// The solver failed, or valgrind did not count.
+    pub(in crate::bench) fn instructions(
+        &mut self,
+        i: usize,
+        log: &Path,
+    ) -> Result<u64, CaseError> {
+        let puzzles = self.cases[i].puzzles.min(COUNTED);
+        let all = self.counted(i, puzzles, log)?;
+        let start = match puzzles {
+            1 => 0,
+            _ => self.counted(i, 1, log)?,
+        };
+        Ok(all.saturating_sub(start))
+    }
+
+    fn counted(&mut self, i: usize, puzzles: usize, log: &Path) -> Result<u64, CaseError> {
+        self.cases[i].puzzles = puzzles;
+        // The same text in every run.
+        let asked = self.text(i, 0, 1);
+        let timeout = self.cases[i].plan.limits.timeout;
+        self.send(i, &asked, 1, timeout)?;
+        self.end(i);
+        let text = fs::read_to_string(log).unwrap_or_default();
+        let count = text.split_once("Collected :").and_then(|(_, rest)| {
+            let number = rest.lines().next()?;
+            number.trim().parse().ok()
+        });
+        count.ok_or_else(|| {
+            let said = text.lines().last().unwrap_or("nothing");
+            CaseError::Failed(format!(
+                "valgrind did not count its instructions: it said {said}"
+            ))
+        })
+    }
+}
