@@ -221,10 +221,10 @@ def tables(folder, solve_table, ninefold, files):
     answers = package.solve(texts, 2, full=True)
     solve_table.main([str(folder / "in.parquet"), str(folder / "table"), "--limit", "2"])
     found = parquet.read_table(folder / "table").sort_by("id")
-    assert found.column_names == [*table.column_names, "ninefold_solution", "status", "count"]
+    assert found.column_names == [*table.column_names, "ninefold_solution", "verdict", "count"]
     assert found.select(table.column_names).equals(table)
     assert found["ninefold_solution"].to_pylist() == answers.solutions
-    assert found["status"].to_pylist() == answers.status and found["count"].to_pylist() == answers.counts
+    assert found["verdict"].to_pylist() == answers.verdicts and found["count"].to_pylist() == answers.counts
     with open(folder / "in.csv", "w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerows([["id", "note", "Puzzle"], *zip(range(len(rows)), notes, rows)])
@@ -233,7 +233,7 @@ def tables(folder, solve_table, ninefold, files):
     for part in (folder / "csv").glob("part-*"):
         with open(part, newline="", encoding="utf-8") as file:
             read += csv.DictReader(file)
-    assert list(read[0]) == ["id", "note", "Puzzle", "solution", "status", "count"]
+    assert list(read[0]) == ["id", "note", "Puzzle", "solution", "verdict", "count"]
     read.sort(key=lambda row: int(row["id"]))
     for row, note, text, solution in zip(read, notes, rows, answers.solutions, strict=True):
         assert (row["note"], row["Puzzle"], row["solution"]) == (note or "", text, solution or ""), row

@@ -1,7 +1,7 @@
 """Solves a column of a table in Spark: spark-submit solve_table.py IN... OUT
 
 IN are Parquet or csv (with a header), by their names or --format. OUT must not exist, and gets the same
-format. Every row keeps its columns and gets `solution`, `status` and `count`. The workers' Python must have
+format. Every row keeps its columns and gets `solution`, `verdict` and `count`. The workers' Python must have
 the package `ninefold`. Each row stays together, but the order of rows is not defined: carry an id if it
 matters.
 """
@@ -13,7 +13,7 @@ from pyspark.sql import SparkSession
 from pyspark.sql.types import LongType, StringType, StructField, StructType
 
 PUZZLES = ("puzzle", "quiz", "quizzes", "question")
-ADDED = (StructField("solution", StringType()), StructField("status", StringType()), StructField("count", LongType()))
+ADDED = (StructField("solution", StringType()), StructField("verdict", StringType()), StructField("count", LongType()))
 
 
 def arguments():
@@ -57,7 +57,7 @@ def solved(frame, column, asked):
                 batch.column(column), limit, full=True, max_guesses=max_guesses, threads=threads
             )
             counts = answers.counts.cast(pyarrow.int64())
-            columns = [*batch.columns, answers.solutions, answers.status, counts]
+            columns = [*batch.columns, answers.solutions, answers.verdicts, counts]
             yield pyarrow.RecordBatch.from_arrays(columns, [*batch.schema.names, *names])
 
     return frame.mapInArrow(solve, schema)

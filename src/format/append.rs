@@ -158,8 +158,8 @@ impl Tables {
     fn usual(&self) -> Vec<Append> {
         // The verdict distinguishes a complete count from a limit.
         let columns: &[Column] = match (self.writing.mode, self.writing.explain) {
-            (Mode::Count, false) => &[Column::Solutions, Column::Verdict],
-            (Mode::Count, true) => &[Column::Solutions, Column::Verdict, Column::Reason],
+            (Mode::Count, false) => &[Column::Count, Column::Verdict],
+            (Mode::Count, true) => &[Column::Count, Column::Verdict, Column::Reason],
             (_, false) => &[Column::Solution],
             (_, true) => &[Column::Solution, Column::Verdict, Column::Reason],
         };
@@ -217,7 +217,7 @@ pub(crate) fn render(
             let value = |column| match column {
                 Column::Verdict => Value::name(Verdict::Malformed.name()),
                 Column::Reason => Value::text(records.fault(record)),
-                Column::Solution | Column::Solutions | Column::Guesses => Value::Nothing,
+                Column::Solution | Column::Count | Column::Guesses => Value::Nothing,
             };
             values.extend(how.columns.iter().map(|(column, _)| value(*column)));
             takes(Verdict::Malformed, 0)

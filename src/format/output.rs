@@ -84,7 +84,7 @@ formats! {
     #[default]
     Solution "solution" "a line a puzzle: 81 digits, or ! and the verdict",
     Line "line" "puzzle, solution and verdict, with tabs between",
-    Csv "csv" "a header, then puzzle, solution, verdict, solutions, guesses",
+    Csv "csv" "a header, then puzzle, solution, verdict, count, guesses",
     Jsonl "jsonl" "the same as one JSON object a line",
     Grid "grid" "9 lines with bars and rules, for people",
     Poj2676 "poj2676" "9 lines of 9 digits; without solution the puzzle as it was, 0 for a blank",
@@ -102,7 +102,7 @@ pub enum Column {
     /// The verdict.
     Verdict,
     /// Solutions found.
-    Solutions,
+    Count,
     /// Number of guesses.
     Guesses,
     /// The reason why there is no answer.
@@ -114,7 +114,7 @@ impl Column {
     pub const ALL: [Column; 5] = [
         Column::Solution,
         Column::Verdict,
-        Column::Solutions,
+        Column::Count,
         Column::Guesses,
         Column::Reason,
     ];
@@ -125,7 +125,7 @@ impl Column {
         match self {
             Column::Solution => "solution",
             Column::Verdict => "verdict",
-            Column::Solutions => "solutions",
+            Column::Count => "count",
             Column::Guesses => "guesses",
             Column::Reason => "reason",
         }
@@ -173,8 +173,8 @@ impl WriteOptions {
     #[must_use]
     pub fn header(&self) -> &'static str {
         match (self.format, self.keep_tail) {
-            (OutputFormat::Csv, false) => "puzzle,solution,verdict,solutions,guesses,reason\n",
-            (OutputFormat::Csv, true) => "puzzle,solution,verdict,solutions,guesses,reason,tail\n",
+            (OutputFormat::Csv, false) => "puzzle,solution,verdict,count,guesses,reason\n",
+            (OutputFormat::Csv, true) => "puzzle,solution,verdict,count,guesses,reason,tail\n",
             _ => "",
         }
     }

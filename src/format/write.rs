@@ -102,7 +102,7 @@ struct Fields<'a> {
     puzzle: &'a [u8],
     solution: Value<'a>,
     verdict: Value<'a>,
-    solutions: Value<'a>,
+    count: Value<'a>,
     guesses: Value<'a>,
     reason: Value<'a>,
     tail: &'a [u8],
@@ -114,7 +114,7 @@ impl<'a> Fields<'a> {
             puzzle,
             solution: Value::Nothing,
             verdict,
-            solutions: Value::Nothing,
+            count: Value::Nothing,
             guesses: Value::Nothing,
             reason: Value::Nothing,
             tail: b"",
@@ -127,7 +127,7 @@ impl<'a> Fields<'a> {
             ("puzzle", Value::Text(self.puzzle.into())),
             ("solution", self.solution),
             ("verdict", self.verdict),
-            ("solutions", self.solutions),
+            ("count", self.count),
             ("guesses", self.guesses),
             ("reason", self.reason),
             ("tail", Value::Text(self.tail.into())),
@@ -259,7 +259,7 @@ impl<'a> OutputRecord<'a> {
                 digits.map_or(Value::Nothing, |digits| Value::Text(digits.into()))
             }
             Column::Verdict => Value::name(self.verdict.name()),
-            Column::Solutions => number(self.outcome.solutions),
+            Column::Count => number(self.outcome.solutions),
             Column::Guesses => number(self.outcome.guesses),
             Column::Reason => self.reason().map_or(Value::Nothing, Value::text),
         }
@@ -296,7 +296,7 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
         OutputFormat::Csv | OutputFormat::Jsonl => {
             let fields = Fields {
                 solution: record.value(Column::Solution),
-                solutions: record.value(Column::Solutions),
+                count: record.value(Column::Count),
                 guesses: record.value(Column::Guesses),
                 reason: record.value(Column::Reason),
                 tail: record.tail,

@@ -225,7 +225,7 @@ impl Strings {
     }
 
     /// The answers as columns: solutions, and in full also numbers of solutions, guesses and
-    /// statuses.
+    /// verdicts.
     pub(crate) fn answer(
         &self,
         solutions: MmapMut,
@@ -280,8 +280,8 @@ impl Strings {
             }
             first += length;
         }
-        let (solutions, counts, guesses, statuses) = columns;
-        Ok((solutions, full.then_some((counts, guesses, statuses))))
+        let (solutions, counts, guesses, verdicts) = columns;
+        Ok((solutions, full.then_some((counts, guesses, verdicts))))
     }
 }
 

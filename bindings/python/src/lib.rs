@@ -28,7 +28,7 @@ const FULL_ROW: usize = SOLUTION + 3 * 8 + 2 * 32;
 const AS_TEXT: &str =
     ": read the column as text (pandas.read_csv: dtype=str), because numbers lose digits";
 
-/// Arrays of numpy: cells, counts, guesses, numbers of statuses.
+/// Arrays of numpy: cells, counts, guesses, numbers of verdicts.
 type Arrays<'py> = (
     Bound<'py, PyAny>,
     Option<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)>,
@@ -46,7 +46,7 @@ type Lists<'py> = (
 /// Columns in pieces. Only the first is always there.
 type Columns = (Vec<Column>, Option<(Vec<Column>, Vec<Column>, Vec<Column>)>);
 
-/// The answer to one puzzle: its solution, and the number of solutions, guesses and status.
+/// The answer to one puzzle: its solution, and the number of solutions, guesses and verdict.
 type One<'py> = (
     Option<Bound<'py, PyString>>,
     Option<(u64, u64, Py<PyString>)>,
@@ -226,11 +226,11 @@ fn solve_cells<'py>(
         let number = || 0..batch.len();
         let counts = number().map(|i| answers.outcome(i).solutions);
         let guesses = number().map(|i| answers.outcome(i).guesses);
-        let statuses = number().map(|i| answers.verdict(i) as u8);
+        let verdicts = number().map(|i| answers.verdict(i) as u8);
         Ok::<_, PyErr>((
             NumpyArray::of(py, "uint64", counts)?,
             NumpyArray::of(py, "uint64", guesses)?,
-            NumpyArray::of(py, "uint8", statuses)?,
+            NumpyArray::of(py, "uint8", verdicts)?,
         ))
     };
     Ok((solutions.into_inner(), full.then(all).transpose()?))
@@ -249,7 +249,7 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("AS_TEXT", AS_TEXT)?;
-        module.add("STATUSES", Verdict::ALL.map(Verdict::name))?;
+        module.add("VERDICTS", Verdict::ALL.map(Verdict::name))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

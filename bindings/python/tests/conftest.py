@@ -61,9 +61,9 @@ def mixed(corpus):
 def judge():
     """Judges lists of answers by the puzzles, for a limit of 2."""
 
-    def judged(puzzles, solutions, counts, guesses, status):
-        assert len(puzzles) == len(solutions) == len(counts) == len(guesses) == len(status)
-        for row in zip(puzzles, solutions, counts, guesses, status):
+    def judged(puzzles, solutions, counts, guesses, verdicts):
+        assert len(puzzles) == len(solutions) == len(counts) == len(guesses) == len(verdicts)
+        for row in zip(puzzles, solutions, counts, guesses, verdicts):
             puzzle, solution, count, guess, word = row
             if puzzle is None:
                 assert row == (None,) * 5

@@ -24,27 +24,27 @@ def test_a_list_is_answered_as_a_list(mixed, judge):
     assert ninefold.solve(tuple(mixed), limit=2) == answers.solutions
     assert ninefold.solve([]) == []
     assert ninefold.solve([], full=True) == ([], [], [], [])
-    assert ninefold.solve(["\ud800" * 81, None], full=True).status == ["malformed", None]
+    assert ninefold.solve(["\ud800" * 81, None], full=True).verdicts == ["malformed", None]
 
 
 def test_the_limit_says_what_is_looked_for():
     puzzles = [EMPTY, EASY, NONE, CLASH]
     first = ninefold.solve(puzzles, full=True)
-    assert first.status == ["solved", "solved", "none", "invalid"]
+    assert first.verdicts == ["solved", "solved", "none", "invalid"]
     assert first.counts == [1, 1, 0, 0]
     assert is_solution(EMPTY, first.solutions[0]) and first.solutions[1] == SOLUTION
     many = ninefold.solve(puzzles, limit=500, full=True)
     assert many.counts == [500, 1, 0, 0]
-    assert many.status == ["multiple", "solved", "none", "invalid"]
+    assert many.verdicts == ["multiple", "solved", "none", "invalid"]
     assert many.solutions == [None, SOLUTION, None, None]
     given_up = ninefold.solve([EMPTY], limit=10**9, max_guesses=1000, full=True)
-    assert given_up.status == ["gave-up"]
+    assert given_up.verdicts == ["gave-up"]
 
 
 @pytest.mark.parametrize("limit", [1, 2, 500])
 def test_solutions_alone_are_those_of_the_whole(mixed, limit):
     answers = ninefold.solve(mixed, limit, full=True)
-    assert [word == "solved" for word in answers.status] == [text is not None for text in answers.solutions]
+    assert [word == "solved" for word in answers.verdicts] == [text is not None for text in answers.solutions]
     assert ninefold.solve(mixed, limit) == answers.solutions
     for kind in ARROW:
         assert ninefold.solve(pa.array(mixed, kind), limit).to_pylist() == answers.solutions
@@ -59,7 +59,7 @@ def test_solutions_alone_are_those_of_the_whole(mixed, limit):
 def test_what_is_given_up_has_no_solution():
     cells = np.frombuffer((EMPTY + EASY).encode(), np.uint8).reshape(2, 81)
     values = np.where(cells == ord("."), 0, cells - ord("0")).astype(np.uint8)
-    assert ninefold.solve([EMPTY, EASY], max_guesses=0, full=True).status == ["gave-up", "solved"]
+    assert ninefold.solve([EMPTY, EASY], max_guesses=0, full=True).verdicts == ["gave-up", "solved"]
     assert ninefold.solve([EMPTY, EASY], max_guesses=0) == [None, SOLUTION]
     assert ninefold.solve(pa.array([EMPTY, EASY]), max_guesses=0).to_pylist() == [None, SOLUTION]
     assert ninefold.solve(cells, max_guesses=0).tobytes() == (EMPTY + SOLUTION).encode()
@@ -153,7 +153,7 @@ def test_series_of_polars(mixed, judge):
     series = pl.Series("puzzle", mixed)
     answers = ninefold.solve(series, limit=2, full=True)
     assert [answer.dtype for answer in answers] == [pl.String, pl.UInt64, pl.UInt64, pl.String]
-    assert [answer.name for answer in answers] == ["solution", "count", "guesses", "status"]
+    assert [answer.name for answer in answers] == ["solution", "count", "guesses", "verdict"]
     judge(mixed, *(answer.to_list() for answer in answers))
     frame = pl.DataFrame({"puzzle": mixed, "id": range(len(mixed))})
     wider = frame.with_columns(ninefold.solve(frame["puzzle"], limit=2))
@@ -169,8 +169,8 @@ def test_series_of_pandas(mixed, judge, dtype):
     index = pd.Index(range(7, 7 + len(mixed)), name="id")
     series = pd.Series(mixed, index=index, name="puzzle", dtype=dtype)
     answers = ninefold.solve(series, limit=2, full=True)
-    assert answers.solutions.dtype == answers.status.dtype == series.dtype
-    assert [answer.name for answer in answers] == ["solution", "count", "guesses", "status"]
+    assert answers.solutions.dtype == answers.verdicts.dtype == series.dtype
+    assert [answer.name for answer in answers] == ["solution", "count", "guesses", "verdict"]
     assert all(answer.index.equals(index) for answer in answers)
     lists = [[None if pd.isna(value) else value for value in answer] for answer in answers]
     judge(mixed, *lists)
@@ -189,7 +189,7 @@ def test_arrays_of_values(corpus, dtype):
     answers = ninefold.solve(values, limit=2, full=True)
     assert answers.solutions.shape == values.shape and answers.solutions.dtype == dtype
     assert [column.dtype for column in answers[1:]] == [np.uint64, np.uint64, np.uint8]
-    words = [ninefold.STATUSES[number] for number in answers.status]
+    words = [ninefold.VERDICTS[number] for number in answers.verdicts]
     assert words == ["solved"] * len(corpus) + ["multiple", "invalid", "none"]
     assert answers.counts.tolist() == [1] * len(corpus) + [2, 0, 0]
     assert not answers.solutions[len(corpus) :].any()
@@ -208,8 +208,8 @@ def test_arrays_of_values(corpus, dtype):
 def test_values_that_are_none_are_malformed():
     values = np.zeros((6, 81), np.int64)
     values[range(6), range(6)] = [10, 255, 256, -1, 2**40, 9]
-    status = ninefold.solve(values, full=True).status
-    assert [ninefold.STATUSES[number] for number in status] == ["malformed"] * 5 + ["solved"]
+    verdicts = ninefold.solve(values, full=True).verdicts
+    assert [ninefold.VERDICTS[number] for number in verdicts] == ["malformed"] * 5 + ["solved"]
 
 
 def test_arrays_of_text(mixed):
@@ -217,7 +217,7 @@ def test_arrays_of_text(mixed):
     bytes_ = np.array([list(text.encode()) for text in texts], np.uint8)
     answers = ninefold.solve(bytes_, limit=2, full=True)
     by_list = ninefold.solve(texts, limit=2, full=True)
-    assert [ninefold.STATUSES[number] for number in answers.status] == by_list.status
+    assert [ninefold.VERDICTS[number] for number in answers.verdicts] == by_list.verdicts
     wanted = [solution or EMPTY for solution in by_list.solutions]
     assert [bytes(row).decode() for row in answers.solutions] == wanted
     fixed = ninefold.solve(np.array(texts, "S81"), limit=2)
@@ -260,15 +260,15 @@ def test_what_is_masked_is_null(kind):
     assert np.array_equal(puzzles.data, plain) and np.array_equal(puzzles.mask, mask)
     none = ninefold.solve(np.ma.array(plain), limit=2, full=True)
     assert not any(np.ma.getmaskarray(column).any() for column in none)
-    assert ninefold.solve(puzzles[:0], full=True).status.tolist() == []
+    assert ninefold.solve(puzzles[:0], full=True).verdicts.tolist() == []
 
 
 def test_an_empty_text_of_bytes_is_no_puzzle():
     for texts in (["", EASY], [EASY, ""], [""]):
         answers = ninefold.solve(np.array(texts, "S81"), full=True)
         wanted = [(SOLUTION, "solved") if text else (EMPTY, "malformed") for text in texts]
-        status = [ninefold.STATUSES[number] for number in answers.status]
-        assert list(zip([row.decode() for row in answers.solutions], status)) == wanted
+        verdicts = [ninefold.VERDICTS[number] for number in answers.verdicts]
+        assert list(zip([row.decode() for row in answers.solutions], verdicts)) == wanted
 
 
 @pytest.mark.parametrize(
@@ -363,6 +363,6 @@ def test_what_cannot_be_asked_is_refused():
         ninefold.solve([EASY], 1, True)
 
 
-def test_every_status_has_its_word():
-    assert {status for status, _ in KINDS.values()} | {"gave-up", "at-least"} == set(ninefold.STATUSES)
-    assert ninefold.STATUSES[0] == "solved"
+def test_every_verdict_has_its_word():
+    assert {verdict for verdict, _ in KINDS.values()} | {"gave-up", "at-least"} == set(ninefold.VERDICTS)
+    assert ninefold.VERDICTS[0] == "solved"

@@ -186,7 +186,7 @@ def test_few_puzzles_of_many_guesses_have_the_answers_of_a_batch():
     puzzles = [EASY, EMPTY]
     few = ninefold.solve(puzzles, 10**9, full=True, max_guesses=5000)
     many = ninefold.solve(puzzles * 20, 10**9, full=True, max_guesses=5000)
-    assert few.guesses == [0, 5000] and few.status == ["solved", "gave-up"]
+    assert few.guesses == [0, 5000] and few.verdicts == ["solved", "gave-up"]
     assert few == ninefold.Answers(*(column[:2] for column in many))
 
 

@@ -37,7 +37,7 @@ def test_a_parquet_file_keeps_its_columns(folder, mixed, capfd):
     after = parquet.read_table(folder / "out.parquet")
     assert after.select(before.column_names).equals(before)
     answers = ninefold.solve(mixed, 2, full=True)
-    assert after.column_names[3:] == ["solution", "count", "guesses", "status"]
+    assert after.column_names[3:] == ["solution", "count", "guesses", "verdict"]
     assert [after[name].to_pylist() for name in after.column_names[3:]] == list(answers)
     # An existing file is refused, and stays.
     assert main(asked) == 2
@@ -70,7 +70,7 @@ def test_fields_of_csv_stay_as_they_are(folder):
     assert main(asked) == 1
     with open(folder / "out.csv", newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file, delimiter=";"))
-    assert rows[0] == ["note", "Puzzle", "solution", "count", "guesses", "status"]
+    assert rows[0] == ["note", "Puzzle", "solution", "count", "guesses", "verdict"]
     assert [row[:3] for row in rows[1:-2]] == [[field, EASY, SOLUTION] for field in fields]
     assert [[*row[:4], row[5]] for row in rows[-2:]] == [
         ["none", CLASH, "", "0", "invalid"],

@@ -20,7 +20,7 @@ const NOTES: &str = "\
 Columns:
   puzzle         the puzzle
   clues          number of clues
-  solutions      number of solutions, counted up to --limit
+  count          number of solutions, counted up to --limit
   level          the technique that solves it: naked-singles, hidden-singles,
                  locked-candidates or guessing; or invalid
   guesses        guesses of a fixed search that uses all three techniques

@@ -18,7 +18,7 @@ pub struct Rating {
 }
 
 /// The names of the values of [`Rating::values`].
-pub(super) const VALUE_NAMES: [&str; 5] = ["clues", "solutions", "level", "guesses", "minimal"];
+pub(super) const VALUE_NAMES: [&str; 5] = ["clues", "count", "level", "guesses", "minimal"];
 
 impl Rating {
     /// The values, texts of one word or numbers.

@@ -12,8 +12,7 @@ use crate::format::table::{DELIMITERS, first_record, unquoted};
 use crate::grid::CELLS;
 use serde_json::{Map, Value};
 
-/// Names of the column with the solutions, the likeliest first. `solutions` may also be their
-/// number.
+/// Names of the column with the solutions, the likeliest first.
 const SOLUTIONS: [&str; 5] = [OURS, "solution", "solutions", "answer", "answers"];
 
 /// The name that `solve` gives its column if the table has a column with the usual name.
@@ -83,12 +82,11 @@ impl AnswerColumns {
                 (last, full, is_unclear)
             }
         };
-        let count = place("solutions").filter(|&count| Some(count) != solution);
         let name = |&i: &usize| names[i].clone();
         AnswerColumns {
             puzzle,
             verdict: place("verdict"),
-            count,
+            count: place("count"),
             has_only_verdicts,
             names: (
                 solution.as_ref().map(name).unwrap_or_default(),

@@ -4,7 +4,7 @@
 >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 >>> ninefold.solve([puzzle, None, "no puzzle"])
 ['534678912672195348198342567859761423426853791713924856961537284287419635345286179', None, None]
->>> ninefold.solve([puzzle, "no puzzle", "." * 81], limit=2, full=True).status
+>>> ninefold.solve([puzzle, "no puzzle", "." * 81], limit=2, full=True).verdicts
 ['solved', 'malformed', 'multiple']
 
 `solve` takes lists, numpy arrays, columns of pyarrow, polars and pandas, and any other object with
@@ -12,6 +12,6 @@ Arrow's PyCapsule interface. It returns the same kind that you give it.
 """
 
 from ._kinds import Answers, solve
-from ._native import STATUSES, Column, __version__
+from ._native import VERDICTS, Column, __version__
 
-__all__ = ["STATUSES", "Answers", "Column", "__version__", "solve"]
+__all__ = ["VERDICTS", "Answers", "Column", "__version__", "solve"]

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
-from . import STATUSES, __version__, solve
+from . import VERDICTS, __version__, solve
 from ._kinds import NAMES
 
 PUZZLES = ("puzzle", "quiz", "quizzes", "question")
@@ -90,7 +90,7 @@ def say(code: int, message: Any) -> int:
 
 
 def run(asked: argparse.Namespace) -> Counter[str]:
-    """Solves a table. Returns the number of rows of each status."""
+    """Solves a table. Returns the number of rows of each verdict."""
     from pyarrow import RecordBatch
 
     began = time.monotonic()
@@ -115,12 +115,12 @@ def run(asked: argparse.Namespace) -> Counter[str]:
             progress(rows, asked.quiet) as done,
         ):
             for batch in each(batches, asked.table):
-                batch, statuses = answered(batch, column, added, asked)
+                batch, verdicts = answered(batch, column, added, asked)
                 writer.write_batch(batch.cast(written))
-                found += statuses
+                found += verdicts
                 done(len(batch))
     if not asked.quiet:
-        words = ", ".join(f"{found[word]:,} {word}" for word in (*STATUSES, "null") if found[word])
+        words = ", ".join(f"{found[word]:,} {word}" for word in (*VERDICTS, "null") if found[word])
         seconds = time.monotonic() - began
         say(0, f"{found.total():,} rows in {seconds:.1f} s: {words or 'none'}; wrote {asked.output}")
     return found
@@ -188,17 +188,17 @@ def added_to(schema: Any, asked: argparse.Namespace) -> list[str]:
 
 
 def answered(batch: Any, column: str, added: list[str], asked: argparse.Namespace) -> tuple[Any, Counter[str]]:
-    """A batch with its answers, and how many of its rows have each status."""
+    """A batch with its answers, and how many of its rows have each verdict."""
     import pyarrow
 
     answers = solve(
         batch.column(column), asked.limit, full=True, max_guesses=asked.max_guesses, threads=asked.threads
     )
-    counts = answers.status.cast(pyarrow.string()).value_counts()
-    statuses = Counter({row["values"] or "null": row["counts"] for row in counts.to_pylist()})
+    counts = answers.verdicts.cast(pyarrow.string()).value_counts()
+    verdicts = Counter({row["values"] or "null": row["counts"] for row in counts.to_pylist()})
     for name, answer in zip(added, answers):
         batch = batch.append_column(name, answer)
-    return batch, statuses
+    return batch, verdicts
 
 
 @contextmanager

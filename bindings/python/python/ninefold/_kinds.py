@@ -27,11 +27,11 @@ class Answers(NamedTuple, Generic[_Solutions, _Numbers, _Words]):
     """Solutions found, up to the limit."""
     guesses: _Numbers
     """Guesses made, the same in every run."""
-    status: _Words
-    """One of `STATUSES`, or for numpy its number there."""
+    verdicts: _Words
+    """One of `VERDICTS`, or for numpy its number there."""
 
 
-NAMES = ("solution", "count", "guesses", "status")
+NAMES = ("solution", "count", "guesses", "verdict")
 """The names of columns of answers, for kinds that have names."""
 
 _CELLS = 81
@@ -119,10 +119,10 @@ def solve(
         puzzle is null if any of its cells is masked.
     limit
         Looks for this many solutions of each puzzle. With 1, `solutions` has any solution.
-        With 2 or more, it has the solution only if there is exactly one, and the status is
+        With 2 or more, it has the solution only if there is exactly one, and the verdict is
         ``multiple`` otherwise.
     full
-        Returns `Answers`: solutions, numbers of solutions, guesses and statuses.
+        Returns `Answers`: solutions, numbers of solutions, guesses and verdicts.
     max_guesses
         Gives up on a puzzle after this many guesses.
     threads

@@ -7,10 +7,10 @@ from numpy import uint8, uint64
 from numpy.typing import NDArray
 from typing_extensions import Buffer, CapsuleType
 
-__all__ = ["AS_TEXT", "STATUSES", "BatchOptions", "Column", "__version__", "solve_arrow", "solve_cells", "solve_list", "solve_one"]
+__all__ = ["AS_TEXT", "VERDICTS", "BatchOptions", "Column", "__version__", "solve_arrow", "solve_cells", "solve_list", "solve_one"]
 
 AS_TEXT: Final[str]
-STATUSES: Final[Sequence[str]]
+VERDICTS: Final[Sequence[str]]
 __version__: Final[str]
 
 @final

@@ -46,11 +46,11 @@ impl TableArgs {
 pub(crate) struct AppendArgs {
     /// Add verdict, guesses, ... to the rows of a table.
     ///
-    /// The columns are solution, verdict, solutions, guesses and reason. Separate several by
+    /// The columns are solution, verdict, count, guesses and reason. Separate several by
     /// commas. NAME=AS gives the column another name.
     ///
     /// Ninefold keeps the rows of csv and JSON lines and adds 'solution' (with --count
-    /// 'solutions' and 'verdict') unless you specify columns here.
+    /// 'count' and 'verdict') unless you specify columns here.
     #[arg(long, value_name = "NAME[=AS]")]
     #[arg(value_delimiter = ',', conflicts_with_all = ["all", "output_format", "explain"])]
     #[arg(help_heading = COMMON)]

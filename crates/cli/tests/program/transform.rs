@@ -120,7 +120,7 @@ fn ratings_are_a_table_and_a_summary() {
     let mut rows = done.stdout.lines();
     assert_eq!(
         rows.next(),
-        Some("puzzle,clues,solutions,level,guesses,minimal")
+        Some("puzzle,clues,count,level,guesses,minimal")
     );
     for (row, puzzle) in rows.by_ref().zip(sample.lines()) {
         let fields: Vec<&str> = row.split(',').collect();

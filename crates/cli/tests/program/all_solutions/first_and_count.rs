@@ -73,7 +73,7 @@ fn a_count_that_reached_its_cap_says_so() {
         let row = counted(less, &["--output-format", "jsonl", "--only", "solved"]);
         let row: serde_json::Value = serde_json::from_str(&row).unwrap();
         assert_eq!(
-            (&row["verdict"], &row["solutions"]),
+            (&row["verdict"], &row["count"]),
             (&"at-least".into(), &less.into())
         );
     }

@@ -181,10 +181,10 @@ fn ratings_of_json_lines_are_members() {
     assert_eq!((rows.len(), rows[1]), (3, ""));
     assert!(rows[0].starts_with(&line[..line.len() - 1]));
     let row: serde_json::Value = serde_json::from_str(rows[0]).unwrap();
-    assert_eq!((&row["solutions"], &row["n"][0]), (&1.into(), &1.into()));
+    assert_eq!((&row["count"], &row["n"][0]), (&1.into(), &1.into()));
     let row: serde_json::Value = serde_json::from_str(rows[2]).unwrap();
     assert_eq!(row["level"], "invalid");
-    assert!(row["solutions"].is_null() && row["minimal"].is_null());
+    assert!(row["count"].is_null() && row["minimal"].is_null());
     let done = run(
         &["rate", "-q"],
         &format!("{line}\n\n{{\"level\":1,\"puzzle\":\"{PUZZLE}\"}}\n"),

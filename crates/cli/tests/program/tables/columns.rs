@@ -12,13 +12,13 @@ fn a_table_keeps_its_columns_and_gets_one() {
     assert_eq!(solve(&[], &text), table);
     let asked = [
         "--append-column",
-        "verdict,solutions",
+        "verdict,count",
         "--append-column",
         "solution=ours,reason",
     ];
     let table = solve(&asked, &text);
     let expected = format!(
-        "quizzes,note,verdict,solutions,ours,reason\n{PUZZLE},a,solved,1,{ANSWER},\n\
+        "quizzes,note,verdict,count,ours,reason\n{PUZZLE},a,solved,1,{ANSWER},\n\
          {NONE},b,none,0,,\nnonsense,c,malformed,,,length 8\n"
     );
     assert_eq!(table, expected);
@@ -62,7 +62,7 @@ fn a_delimiter_at_the_end_of_rows_is_no_field() {
 fn what_is_asked_of_a_puzzle_decides_what_is_added() {
     let clash = format!("11{}", &PUZZLE[2..]);
     let text = format!("puzzle\n{PUZZLE}\n{clash}\n");
-    let counted = format!("puzzle,solutions,verdict\n{PUZZLE},1,solved\n{clash},0,invalid\n");
+    let counted = format!("puzzle,count,verdict\n{PUZZLE},1,solved\n{clash},0,invalid\n");
     assert_eq!(solve(&["--count"], &text), counted);
     let why = solve(&["--unique", "--explain", "--keep-tail"], &text);
     let expected = format!(

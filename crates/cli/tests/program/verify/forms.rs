@@ -226,8 +226,7 @@ fn tables_are_read_by_the_names_of_their_columns() {
     let message = "no member 'ours' in the first objects, but mine (--answer-column";
     assert!(done.stderr.contains(message), "{}", done.stderr);
     assert_eq!(done.code, Some(2));
-    let verdicts =
-        "{\"verdict\":\"solved\"}\n{\"solution\":\"!none\"}\nnot json\n{\"solutions\":3}\n";
+    let verdicts = "{\"verdict\":\"solved\"}\n{\"solution\":\"!none\"}\nnot json\n{\"count\":3}\n";
     let done = case.verify(&verdicts.repeat(12), &["--answer-format", "jsonl"]);
     assert_eq!(counts(&done), [0, 24, 24]);
     assert!(
