@@ -155,8 +155,8 @@ impl BinaryCopies {
     fn fail(&self, place: &Path, error: &io::Error) {
         self.failed.set(true);
         self.warning.replace(Some(format!(
-            "{}: {error}: programs and libraries run from their own files, not from copies in TMPDIR, and one file can \
-             be slower than another with the same content",
+            "{}: {error}: programs and libraries run from their own files, not from copies in TMPDIR, so where their \
+             code lies in memory may change their speed",
             escape(place)
         )));
     }

@@ -69,7 +69,7 @@ pub enum GenerateSpecError {
     TooManyForMultiple,
     #[error("with more than 79 clues a puzzle without a solution has clues that clash")]
     TooManyForUnsolvable,
-    #[error("a minimal puzzle has one solution: it cannot be asked for with {0}")]
+    #[error("a minimal puzzle has one solution, so --minimal cannot be combined with {0}")]
     MinimalKind(&'static str),
     #[error("--difficulty cannot be combined with --multiple")]
     DifficultKind,

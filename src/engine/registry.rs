@@ -87,30 +87,30 @@ fn none() -> Vec<&'static str> {
 /// All engines, the default first.
 pub static ENGINES: &[EngineInfo] = &[
     EngineInfo {
-        about: "one puzzle in each SIMD lane, locked candidates, refilled from the stream",
+        about: "one puzzle in each SIMD lane; a free lane takes the next puzzle",
         source: "bit-sliced propagation over many puzzles at once",
         backends: super::options::backends,
         ..EngineInfo::new("lanes", super::lanes::make)
     },
     EngineInfo {
-        about: "one puzzle in the lanes of a vector: the answers of lanes, for few puzzles",
-        source: "the propagation of lanes, turned by a quarter",
+        about: "one puzzle over all lanes, for few puzzles; the answers are those of lanes",
+        source: "the propagation of lanes, transposed",
         backends: super::options::backends,
         ..EngineInfo::new("single", super::single::make)
     },
     EngineInfo {
-        about: "bit masks, fewest candidates first, one xor fills and unfills",
+        about: "depth-first search with bit masks, fewest candidates first",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
         ..EngineInfo::new("mrv", |_| one_by_one(kernel::mrv::Mrv::new()))
     },
     EngineInfo {
-        about: "the same in its simplest form: all 81 cells at each level",
+        about: "mrv in its simplest form: looks at all 81 cells for each guess",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
         slow: true,
         ..EngineInfo::new("mrv-scan", |_| one_by_one(kernel::mrv_scan::MrvScan::new()))
     },
     EngineInfo {
-        about: "level 0 to 80, the first digit that fits",
+        about: "tries the cells in order, each with the first digit that fits",
         source: "LeetCode 37",
         lexicographic: true,
         slow: true,

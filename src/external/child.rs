@@ -311,7 +311,7 @@ impl Child {
         let left = std::mem::take(&mut self.left);
         (!left.is_empty()).then(|| {
             format!(
-                "it left running, apart from itself, what was killed: {}",
+                "it left other processes running, which were killed: {}",
                 left.join(", ")
             )
         })

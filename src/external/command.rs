@@ -402,7 +402,7 @@ impl Command {
             ReadError::Stopped => "stopped".to_owned(),
             ReadError::Failed(error) => format!("its output cannot be read: {error}, {when}"),
             ReadError::TooLarge(has) => format!(
-                "it has {} of memory, and may have {} (--solver-memory), {when}",
+                "it uses {} of memory, but may use {} (--solver-memory), {when}",
                 bytes(has),
                 bytes(self.limits.memory)
             ),

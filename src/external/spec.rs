@@ -63,7 +63,7 @@ impl SolverSpec {
         let is_word = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
         if !name.chars().all(is_word) || name == "all" {
             return Err(format!(
-                "'{}' cannot be the name of a solver: it is made of letters, digits and - _ . +",
+                "'{}' cannot be the name of a solver: use letters, digits and - _ . +",
                 escape(name)
             ));
         }

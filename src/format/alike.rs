@@ -52,8 +52,8 @@ impl Alike {
             return Err(InputError::Refused {
                 name: input.source.name().to_owned(),
                 reason: format!(
-                    "its columns are not those of {}, so that the rows of both ({} and {}) \
-                     make no table ({})",
+                    "its columns are not those of {}, so the rows of both ({} and {}) do not \
+                     fit into one table ({})",
                     first.input, first.kind, input.kind, self.instead,
                 ),
             });

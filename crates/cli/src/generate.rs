@@ -14,7 +14,7 @@ use ninefold::Stop;
 use ninefold::corpus::generate::{
     Difficulty, EXTREME, GenerateSpec, GenerateTally, GeneratedPuzzle, PuzzleKind, Run, run as make,
 };
-use ninefold::numbers::counted;
+use ninefold::numbers::{self, counted};
 use ninefold::pipeline::Progress;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -184,9 +184,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
 fn report(tally: &GenerateTally, count: u64, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let mut text = format!(
-        "{} in {seconds:.2} s ({:.0}/s), {}, {} by the engine\n",
+        "{} in {seconds:.2} s ({} a second), {}, {} by the engine\n",
         counted(tally.puzzles, "puzzle"),
-        tally.puzzles as f64 / seconds.max(1e-9),
+        numbers::count((tally.puzzles as f64 / seconds.max(1e-9)) as u64),
         counted(tally.effort.grids, "grid"),
         counted(tally.effort.tests, "test"),
     );

@@ -28,9 +28,8 @@ const MAX_GUESSES: &str = "10000000";
 /// The cases, as specified.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Select {
-    /// Engines, such as `lanes,mrv`; with a back end, such as `lanes/avx2`; or `all` except
-    /// the slow ones; `ninefold engines` lists them [default: all; to compare, or with other
-    /// solvers, lanes,mrv]
+    /// Engines of Ninefold, such as `lanes,mrv` or `lanes/avx2` (`ninefold engines` lists them),
+    /// or `all` but the slow ones [default: all; beside a solver, and in compare, lanes,mrv]
     #[arg(
         long,
         hide_possible_values = true,

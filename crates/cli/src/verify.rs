@@ -98,15 +98,15 @@ pub(crate) struct VerifyArgs {
     /// Name at most N wrong lines.
     #[arg(long, value_name = "N", default_value_t = 100)]
     show: usize,
+    /// Print nothing, and tell the result by the exit code.
+    #[arg(short, long)]
+    quiet: bool,
     #[command(flatten)]
     threads: ThreadArgs,
     #[command(flatten)]
     solvers: SolverArgs,
     #[command(flatten)]
     patience: TimeoutArgs,
-    /// Print nothing. The exit code tells the verdict.
-    #[arg(short, long)]
-    quiet: bool,
     #[command(flatten)]
     format: FormatArgs,
 }

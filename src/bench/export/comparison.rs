@@ -177,7 +177,7 @@ fn rounds(found: &Comparison) -> Option<String> {
     let rows = found.rows.iter().filter(|row| row.only_quiet);
     let cases: Vec<String> = rows.map(|row| row.case.to_string()).collect();
     let text = format!(
-        "Two groups of samples: {}. Most likely others use the machine. Only the quiet rounds are compared.",
+        "Two groups of samples: {}. Most likely other programs used the machine, so only the quiet rounds are compared.",
         cases.join(", ")
     );
     (!cases.is_empty()).then_some(text)

@@ -238,8 +238,8 @@ impl Bench<'_> {
             });
         }
         Err(CaseError::Failed(format!(
-            "its work cannot be told from its start: {TRIES} times, starting it for one puzzle took longer than \
-             solving {} (use the persistent protocol, or measure more puzzles)",
+            "starting it for one puzzle took longer than solving {}, {TRIES} times: use the persistent protocol, or \
+             measure more puzzles",
             puzzles * repeats
         )))
     }
@@ -284,8 +284,8 @@ impl CaseRunner<'_> {
         let used = (wall >= ENOUGH).then(|| stats::median(&shares))?;
         (used > MORE_THREADS * threads as f64).then(|| {
             CaseError::Failed(format!(
-                "it works with {used:.1} threads at the same time, and may use {}: measure it with more --threads; \
-                 {{threads}} in its command becomes their number",
+                "it keeps {used:.1} threads at the same time busy, but may use {}: raise --threads ({{threads}} in \
+                 its command becomes their number)",
                 counted(threads as u64, "thread")
             ))
         })

@@ -95,7 +95,7 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
         | StatedVerdict::Claim
         | StatedVerdict::NoSolution
         | StatedVerdict::Empty => AnswerJudgement::Unanswered,
-        StatedVerdict::Solved => wrong("is called solved, and has no solution"),
+        StatedVerdict::Solved => wrong("says solved, but has no solution"),
         StatedVerdict::Other => wrong("neither 81 digits nor a word for no solution"),
     }
 }

@@ -68,12 +68,12 @@ pub(super) fn section(last: &Record, history: &[Record], reference: Option<&str>
     }
     if !plots.is_empty() {
         plots = format!(
-            "<p>A dot is a result, the newest above, the line its 99 % interval; \u{d7} is a result in which the \
-             solver failed. If another solver stayed the same, speeds are relative to it, so that the state of the \
-             machine cancels out, and solvers that stayed the same have no plot. A change is named where a result \
-             differs from the level before it by at least 1 %, more than three times half its interval, and more than \
-             three deviations of the results of that level. Until two more results confirm it, its dot is hollow and \
-             its name has a question mark. If one of them returns, it was a dip.</p>\n<div class=\"panels\">\n{plots}</div>\n"
+            "<p>A dot is a result, the newest at the top, and the line its 99 % interval; \u{d7} is a result in which \
+             the solver failed. If another solver stayed the same, speeds are relative to it, so that the state of the \
+             machine cancels out; solvers that stayed the same have no plot. A label marks a result that differs from \
+             the level before it by at least 1 %, by more than three times half its interval, and by more than three \
+             deviations of the results of that level. Until two more results confirm it, its dot is hollow and its \
+             label has a question mark. If one of them returns to the old level, the label is 'dip'.</p>\n<div class=\"panels\">\n{plots}</div>\n"
         );
     }
     section_of("history", "History", &(left_out + &plots))

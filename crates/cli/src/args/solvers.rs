@@ -16,7 +16,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Other solvers")]
 pub(crate) struct SolverArgs {
-    /// Your solver: NAME=COMMAND, or to measure it NAME=LIBRARY.
+    /// Your solver: NAME=COMMAND, or in bench and compare NAME=LIBRARY.
     ///
     /// A command reads puzzles and prints answers, a line each. A library (.so, .dylib, .dll)
     /// has the functions of ninefold_solver.h. NAME@REVISION=TARGET names the build

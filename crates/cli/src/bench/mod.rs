@@ -47,10 +47,10 @@ More examples:
 
 Only solving is timed, from text in memory to rows in memory, and every answer is checked
 outside the timed part. Engines take turns round by round. The speed is the median of the
-rounds; beside it stands half the width of its 99 % interval. Each round runs new copies of
-the program and of libraries, from the folder for temporary files (TMPDIR), and has the
-puzzles in another order and in other equivalent forms. Ctrl-C ends the rounds and keeps
-the complete ones (exit code 130).
+rounds, and the column beside it is half the width of its 99 % interval. Each round runs
+new copies of the program and of libraries, from the folder for temporary files (TMPDIR),
+and has the puzzles in another order and in other equivalent forms. Ctrl-C ends the rounds
+and keeps the complete ones (exit code 130).
 
 Your own solver gets puzzles as lines on its standard input, 81 characters each, '.'
 for a blank. It prints a line for each: the solution, and if --limits is above 1 also
@@ -58,8 +58,8 @@ the number of solutions up to {limit}. Start-up time is measured and subtracted.
 describes persistent solvers and libraries, which avoid start-up.
 
 A solver that is wrong, hangs, crashes or cheats is left out and named below the table, and
-the exit code is 1; it is 2 if solvers were left out only because they cannot count that
-many solutions. --against compares with the last result of the same machine and puzzles;
+the exit code is 1 (or 2 if solvers were left out only because they cannot count that many
+solutions). --against compares with the last result of the same machine and puzzles, and
 the exit code is 1 if something is slower.";
 
 /// Measure engines side by side, and say how far to trust the figures
@@ -70,8 +70,6 @@ pub(crate) struct BenchArgs {
     /// medium, few-clues, hard, multiple, unsolvable, invalid, tricky]
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
-    #[command(flatten)]
-    select: Select,
     /// Number of rounds. A round takes one sample of every case [default: 30, but
     /// stop after a minute]
     #[arg(long, value_name = "N", conflicts_with = "time",
@@ -110,6 +108,8 @@ pub(crate) struct BenchArgs {
     /// Print the table as Markdown
     #[arg(long)]
     markdown: bool,
+    #[command(flatten)]
+    select: Select,
     #[command(flatten)]
     exports: Exports,
     #[command(flatten)]

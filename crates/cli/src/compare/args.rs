@@ -26,19 +26,19 @@ names of two solvers that you specify by --solver ('ninefold bench --help' says 
 solver must do). Without inputs and engines, Ninefold compares lanes and mrv on four of its
 own data sets.
 
-First both sides answer all puzzles, the new one first, and each answer is checked. A side
-that is wrong, hangs or crashes has failed (exit code 3); where only the old one fails, the
-other inputs are compared. Puzzles that the new side did not get to before half of --time
-was over stand below the table, and then the verdict is not that it is the same or faster.
-A sample has puzzles that are spread evenly over a corpus, others each time, in other
-equivalent forms, the same for both sides. --max-puzzles N takes all of the first N instead,
-and --fixed the puzzles as they are.
+First both sides answer all puzzles, the new one first, and each answer is checked. If a
+side is wrong, hangs or crashes, the exit code is 3; the inputs on which only the old side
+fails are left out, and the others compared. If the new side has not answered all puzzles
+after half of --time, the rest is listed below the table, and the verdict is neither same
+nor faster. Each sample has other puzzles, spread evenly over a corpus, in other equivalent
+forms, the same for both sides. --max-puzzles N takes all of the first N instead, and
+--fixed keeps the puzzles as they are.
 
-Verdicts: slower or faster if the whole interval of the ratio is beyond the threshold,
-same if all of it is within, otherwise cannot tell: then allow more --time or use a quieter
-machine. One row that is slower decides. 'Same' needs the mean of all rows within the
-threshold, and no row that may be slower by 2.5 thresholds. A count that grew (guesses,
-nodes, passes) is a verdict too.";
+Verdicts: slower or faster if the whole interval of the ratio is beyond the threshold, same
+if all of it is within, and otherwise cannot tell: then allow more --time or use a quieter
+machine. One row that is slower makes the whole verdict slower. 'Same' needs the mean of all
+rows within the threshold, and no row that may be slower by 2.5 thresholds. A count that
+grew (guesses, nodes, passes) also makes it slower.";
 
 /// Compare two results, or two programs side by side
 ///
@@ -58,18 +58,6 @@ pub(crate) struct CompareArgs {
     /// With --paired: files of puzzles
     #[arg(value_name = "INPUT", requires = "paired")]
     pub(super) inputs: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(super) verdict: VerdictArgs,
-    #[command(flatten)]
-    pub(super) pairs: PairArgs,
-    #[command(flatten)]
-    pub(super) select: Select,
-    #[command(flatten)]
-    pub(super) solvers: SolverArgs,
-    /// Measure the puzzles as they are, and not in other equivalent forms each time (--paired)
-    #[arg(long)]
-    #[arg(hide_short_help = true)]
-    pub(super) fixed: bool,
     /// Print Markdown, ready for a comment
     #[arg(long)]
     pub(super) markdown: bool,
@@ -87,6 +75,14 @@ pub(crate) struct CompareArgs {
     /// No progress on standard error
     #[arg(long, short)]
     pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) verdict: VerdictArgs,
+    #[command(flatten)]
+    pub(super) pairs: PairArgs,
+    #[command(flatten)]
+    pub(super) select: Select,
+    #[command(flatten)]
+    pub(super) solvers: SolverArgs,
 }
 
 impl CompareArgs {
@@ -115,7 +111,7 @@ impl CompareArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Verdict")]
 pub(super) struct VerdictArgs {
-    /// Changes of the time up to this many per cent count as none
+    /// The largest change of the time, in per cent, that counts as none
     #[arg(long, default_value_t = 2.0, value_name = "PERCENT", value_parser = percent)]
     #[arg(help_heading = COMMON)]
     pub(super) threshold: f64,
@@ -149,6 +145,10 @@ pub(super) struct PairArgs {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     #[arg(hide_short_help = true)]
     pub(super) timeout: Option<Duration>,
+    /// Measure the puzzles as they are, and not in other equivalent forms each time
+    #[arg(long)]
+    #[arg(hide_short_help = true)]
+    pub(super) fixed: bool,
 }
 
 impl PairArgs {

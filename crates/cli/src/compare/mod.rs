@@ -226,7 +226,7 @@ fn failure(args: &CompareArgs, found: &Comparison) -> Option<Failure> {
     let is_other = message.contains("ninefold-solver") && !message.contains("too long");
     if args.solvers.is_empty() && is_other {
         message += &format!(
-            "\n  it is no ninefold that can be compared with this one: an older one, or another program, is a command: \
+            "\n  this build of ninefold cannot compare it. Compare an older build, or another program, as a command: \
              compare --paired old new --solver old='{program} solve - -q -j1' --solver new=..."
         );
     }

@@ -88,7 +88,7 @@ impl<'a> Sides<'a> {
             guess_limit: self.select.max_guesses,
             // So many samples with their starts fit in.
             budget: Budget::time(pairs.time / SAMPLES),
-            fresh: !self.args.fixed,
+            fresh: !self.args.pairs.fixed,
             restarts: true,
             solvers: solver.into_iter().collect(),
             limits: self.args.solvers.limits(timeout, self.stop.clone()),
@@ -120,7 +120,7 @@ fn contest(args: &CompareArgs, solvers: &[SolverSpec]) -> Result<Option<[SolverS
     let other = match (find(&args.old), find(&args.new)) {
         (Some(_), Some(_)) if args.select.names_engines() => {
             return Err(Failure::refused(
-                "--engines is for builds of ninefold: with --solver, OLD and NEW say what is measured",
+                "--engines is for builds of ninefold; with --solver, OLD and NEW name the solvers to measure",
             ));
         }
         (Some(old), Some(new)) => return Ok(Some([old.clone(), new.clone()])),
@@ -129,7 +129,7 @@ fn contest(args: &CompareArgs, solvers: &[SolverSpec]) -> Result<Option<[SolverS
         (None, _) => &args.old,
     };
     Err(Failure::refused(format!(
-        "there is no solver '{}': with --solver, OLD and NEW are both names of solvers",
+        "there is no solver '{}': with --solver, OLD and NEW must be names of solvers",
         escape(other)
     )))
 }

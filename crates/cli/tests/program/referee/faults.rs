@@ -226,7 +226,7 @@ fn a_command_that_takes_all_memory_is_ended() {
     assert_eq!(done.code, Some(1), "{}", done.stderr);
     for name in &["hungry", "script"][..number] {
         let reason = reason(&done, &record, name);
-        let words = "of memory, and may have 50.0 MiB (--solver-memory), after 0 of 1 answer";
+        let words = "of memory, but may use 50.0 MiB (--solver-memory), after 0 of 1 answer";
         assert!(reason.contains(words), "{reason}");
     }
 }

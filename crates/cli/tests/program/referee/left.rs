@@ -96,8 +96,7 @@ fn what_a_solver_leaves_running_is_ended_and_named() {
     let (endless, pid) = endless(&place);
     let leaves = format!("(setsid sh '{endless}' </dev/null >/dev/null 2>&1 &); ");
     let waits = format!("while [ ! -e '{pid}' ]; do sleep 0.01; done; ");
-    let message =
-        format!("it left running, apart from itself, what was killed: sh {endless} (process ");
+    let message = format!("which were killed: sh {endless} (process ");
     let ends = |what: &str, said_by: &str| {
         assert!(said_by.contains(&message), "{what}: {said_by}");
         gone(fs::read_to_string(&pid).unwrap().trim());

@@ -230,7 +230,7 @@ fn tables_are_read_by_the_names_of_their_columns() {
     let done = case.verify(&verdicts.repeat(12), &["--answer-format", "jsonl"]);
     assert_eq!(counts(&done), [0, 24, 24]);
     assert!(
-        done.stdout.contains("line 1: is called solved, and has no"),
+        done.stdout.contains("line 1: says solved, but has no"),
         "{}",
         done.stdout
     );
