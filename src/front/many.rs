@@ -29,8 +29,8 @@ const SOON: Duration = Duration::from_millis(1);
 /// error. The result is the same for any number of threads.
 ///
 /// The caller's thread does up to a millisecond of work. For more, the call starts threads that end
-/// with it. So you can call it from any thread, also from a thread of a rayon pool, and after a
-/// fork. Each thread takes some hundred KiB besides its stack and its solver.
+/// with it, so you can call it from any thread, also from one of a rayon pool, and after a fork.
+/// Each thread takes some hundred KiB besides its stack and its solver.
 ///
 /// ```
 /// use ninefold::{Puzzles, SolveOptions, engine::Outcome, solve_many};

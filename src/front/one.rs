@@ -107,8 +107,8 @@ pub fn solve(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Sol
 ///
 /// # Errors
 /// All except [`SolveError::NoSolution`]. It gives up if it reaches neither the limit nor the end
-/// within ten million guesses. A puzzle with millions of solutions needs that many. [`solutions`]
-/// has no such limit.
+/// within ten million guesses, as for a puzzle with millions of solutions. [`solutions`] has no
+/// such limit.
 pub fn count(
     puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
     limit: u64,
@@ -131,8 +131,7 @@ pub fn count(
 /// ```
 ///
 /// # Errors
-/// The errors of [`count`]. A puzzle whose clues clash is an error. A puzzle without solution is
-/// not.
+/// The errors of [`count`]: a puzzle whose clues clash is one, a puzzle without a solution is not.
 pub fn is_unique(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<bool, SolveError> {
     Ok(count(puzzle, 2)? == 1)
 }

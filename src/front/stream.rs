@@ -46,8 +46,8 @@ pub struct Totals {
 ///
 /// The reader and the writer can be anything: files, pipes, sockets, bytes in memory. The caller's
 /// thread reads and writes while others solve, and neither needs its own buffer. The rows are the
-/// same for any number of threads. They are written after some hundred KiB for each thread have
-/// been read, or the whole input. So this function is not for dialogue. Memory is bounded: about 5
+/// same for any number of threads. They are written only when some hundred KiB for each thread, or
+/// the whole input, have been read, so this is not for dialogue. Memory is bounded: about 5
 /// MiB for each thread, and 16 MiB if lines are that long. The row of a longer line is
 /// `!malformed`.
 ///
