@@ -23,8 +23,8 @@ More examples:
 With --paired, both programs run now and take turns, so a slow moment affects both. Use
 this to decide whether a change may land. OLD and NEW are two builds of ninefold, or the
 names of two solvers that you specify by --solver ('ninefold bench --help' says what a
-solver must do). Without inputs and engines, Ninefold compares lanes and mrv on four of its
-own data sets.
+solver must do). Without inputs and engines, Ninefold compares lanes and mrv on its data sets
+easy, few-clues, hard and multiple.
 
 First both sides answer all puzzles, the new one first, and each answer is checked. If a
 side is wrong, hangs or crashes, the exit code is 3; the inputs on which only the old side
