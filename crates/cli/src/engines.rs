@@ -19,7 +19,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(before_help = EXAMPLES, after_long_help = EXIT_CODES)]
 pub(crate) struct EnginesArgs {
-    /// As JSON, for programs.
+    /// Print JSON, for programs.
     #[arg(long)]
     json: bool,
 }

@@ -51,37 +51,33 @@ Difficulty does not depend on the engine:
 #[derive(Debug, Args)]
 #[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES))]
 pub(crate) struct GenerateArgs {
-    /// How many puzzles.
+    /// The number of puzzles.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = parse_count)]
     count: u64,
     /// The same seed gives the same puzzles.
     #[arg(short, long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The number of clues, or a range.
-    ///
-    /// The range includes both ends.
+    /// The number of clues, or a range that includes both ends.
     #[arg(long, value_name = "LO..HI", value_parser = parse_clues)]
     clues: Option<RangeInclusive<usize>>,
-    /// easy, medium, hard, extreme or guesses:LO..HI.
+    /// The difficulty: easy, medium, hard, extreme or guesses:LO..HI.
     #[arg(long, value_name = "HOW", value_parser = parse_difficulty)]
     difficulty: Option<Difficulty>,
-    /// Every clue is needed.
+    /// Make puzzles in which every clue is needed.
     #[arg(long)]
     minimal: bool,
-    /// Two solutions or more.
+    /// Make puzzles with two solutions or more.
     #[arg(long, conflicts_with = "unsolvable")]
     multiple: bool,
-    /// No solution, though no two clues clash.
+    /// Make puzzles without a solution in which no two clues clash.
     #[arg(long)]
     unsolvable: bool,
-    /// Two clues clash.
+    /// Make puzzles in which two clues clash.
     #[arg(long, conflicts_with_all = ["multiple", "unsolvable"])]
     #[arg(hide_short_help = true)]
     invalid: bool,
-    /// Stop after TIME, such as 90s or 5m.
-    ///
-    /// Ninefold keeps the puzzles found.
+    /// Stop after TIME, such as 90s or 5m, and keep the puzzles found.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// No progress and no report.

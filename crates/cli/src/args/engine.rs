@@ -28,7 +28,7 @@ pub(crate) struct EngineArgs {
 /// The number of threads.
 #[derive(Debug, Args)]
 pub(crate) struct ThreadArgs {
-    /// Threads that work [default: NINEFOLD_THREADS, or one for each CPU].
+    /// The number of threads [default: NINEFOLD_THREADS, or one for each CPU].
     #[arg(short = 'j', long, value_name = "N")]
     #[arg(help_heading = COMMON)]
     threads: Option<NonZeroU16>,

@@ -62,7 +62,7 @@ the exit code is 1 (or 2 if solvers were left out only because they cannot count
 solutions). --against compares with the last result of the same machine and puzzles, and
 the exit code is 1 if something is slower.";
 
-/// Measure engines side by side, and say how far to trust the figures
+/// Measure solvers side by side, and say how far to trust the figures
 #[derive(Debug, Args)]
 #[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES))]
 pub(crate) struct BenchArgs {

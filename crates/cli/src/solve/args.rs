@@ -140,7 +140,7 @@ pub(crate) struct WritingArgs {
     #[arg(long)]
     #[arg(hide_short_help = true)]
     pub(crate) keep_tail: bool,
-    /// Survive a kill, and continue after one; needs -o.
+    /// Keep checkpoints, and continue after a kill or a crash; needs -o.
     ///
     /// Ninefold writes the rows to FILE.part, and the progress to FILE.ckpt every 64 MiB or
     /// 10 seconds. Run it again with the same options and inputs to continue. If there is
