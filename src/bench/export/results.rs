@@ -215,7 +215,7 @@ impl<'a> Measured<'a> {
         let idle = idle.filter(|(_, idle)| *idle >= MOST_IDLE);
         if let Some((of, idle)) = idle.max_by(|(_, a), (_, b)| a.total_cmp(b)) {
             notes.push(format!(
-                "The clock on the wall decides, because {} slept {:.0} % of its time or worked in other processes.",
+                "The wall clock decides, because {} slept {:.0} % of its time or worked in other processes.",
                 of.row.case.engine_and_backend(),
                 100.0 * idle
             ));
