@@ -2,6 +2,7 @@
 
 use crate::grid::{CELLS, cells_at};
 use memchr::memchr;
+use std::io::{self, BufRead, Read};
 use std::iter;
 use std::ops::Range;
 
@@ -155,37 +156,57 @@ pub(crate) fn lone_return(line: &[u8]) -> Option<usize> {
     memchr(b'\r', line)
 }
 
-/// The next chunk of a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cut {
-    /// This many bytes, which are whole lines.
-    Lines(usize),
-    /// The beginning of one line that is too long. Its length with the line end, if that is known.
-    TooLong(Option<usize>),
-    /// More of the text is needed to decide.
-    Unknown,
+/// Bytes that are kept of a line that is too long. They show the format, too.
+pub(crate) const HEAD: usize = 1 << 16;
+
+/// Reads about `target` bytes to the end of `text`, and then the rest of the last line.
+///
+/// If that line has more than `longest` bytes, without its line feed, `text` ends with its first
+/// [`HEAD`] bytes. Then this returns where it begins in `text`, and its length, with its line feed. It
+/// skips the rest, of which it reads no more than `most` bytes. No line is too long within `target`,
+/// which is at most `longest`.
+///
+/// # Errors
+/// The first error, after `text` got what was before it.
+pub(crate) fn read_lines(
+    read: &mut impl BufRead,
+    text: &mut Vec<u8>,
+    target: usize,
+    longest: usize,
+    most: u64,
+) -> io::Result<Option<(usize, u64)>> {
+    text.reserve(target);
+    read.by_ref().take(target as u64).read_to_end(text)?;
+    let start = whole_lines(text);
+    if start == text.len() {
+        return Ok(None);
+    }
+    let left = (longest + 1).saturating_sub(text.len() - start);
+    read.by_ref().take(left as u64).read_until(b'\n', text)?;
+    let mut length = text.len() - start;
+    if text.ends_with(b"\n") || length <= longest {
+        return Ok(None);
+    }
+    while length as u64 <= most {
+        let more = match read.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            more => more?,
+        };
+        let feed = memchr(b'\n', more);
+        let over = feed.map_or(more.len(), |feed| feed + 1);
+        let kept = over.min(HEAD.saturating_sub(length));
+        text.extend_from_slice(&more[..kept]);
+        read.consume(over);
+        length += over;
+        if feed.is_some() || over == 0 {
+            break;
+        }
+    }
+    text.truncate(start + HEAD.min(length));
+    Ok(Some((start, length as u64)))
 }
 
-/// Finds the first lines of a text that make a chunk: up to the last line feed in the first
-/// `target` bytes, or the whole first line if that is longer. A line of more than `longest` bytes,
-/// without its line feed, is too long.
-pub(crate) fn cut(text: &[u8], target: usize, longest: usize, at_end: bool) -> Cut {
-    // Then no line within a chunk is too long.
-    let target = target.min(longest);
-    if text.len() <= target {
-        return match at_end {
-            true => Cut::Lines(text.len()),
-            false => Cut::Unknown,
-        };
-    }
-    if let Some(end) = memchr::memrchr(b'\n', &text[..target]) {
-        return Cut::Lines(end + 1);
-    }
-    let feed = memchr::memchr(b'\n', &text[target..]).map(|end| target + end);
-    let next = feed.map(|feed| feed + 1).or(at_end.then_some(text.len()));
-    match next {
-        _ if feed.unwrap_or(text.len()) > longest => Cut::TooLong(next),
-        Some(next) => Cut::Lines(next),
-        None => Cut::Unknown,
-    }
+/// The length of a text up to its last line feed.
+pub(crate) fn whole_lines(text: &[u8]) -> usize {
+    memchr::memrchr(b'\n', text).map_or(0, |end| end + 1)
 }

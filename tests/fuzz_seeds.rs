@@ -1,6 +1,6 @@
 //! The properties of the fuzz targets hold for their seeds, including everything that a fuzzer has
 //! found.
-#![cfg(feature = "measure")]
+#![cfg(all(feature = "measure", feature = "zstd-c"))]
 
 #[path = "../fuzz/src/lib.rs"]
 #[allow(unreachable_pub)]

@@ -61,8 +61,9 @@ fn compressed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     };
     #[cfg(feature = "zstd-c")]
     let zstd = |part: &[u8]| {
-        let mut packed = Vec::with_capacity(zstd_safe::compress_bound(part.len()));
-        zstd_safe::compress(&mut packed, part, 1).unwrap();
+        let mut packed = vec![0; zstd_safe::compress_bound(part.len())];
+        let length = zstd_safe::compress(&mut packed[..], part, 1).unwrap();
+        packed.truncate(length);
         packed
     };
     let xz = |part: &[u8]| {

@@ -194,8 +194,10 @@ fn gzip(part: &[u8]) -> Vec<u8> {
 }
 
 fn zstd(part: &[u8]) -> Vec<u8> {
-    let level = ruzstd::encoding::CompressionLevel::Fastest;
-    ruzstd::encoding::compress_to_vec(part, level)
+    let mut packed = vec![0; zstd_safe::compress_bound(part.len())];
+    let length = zstd_safe::compress(&mut packed[..], part, 1).expect("there is space for it");
+    packed.truncate(length);
+    packed
 }
 
 fn xz(part: &[u8]) -> Vec<u8> {

@@ -41,7 +41,7 @@ pub enum SolveManyError {
     Wrong {
         /// The puzzle's number, from 0.
         puzzle: usize,
-        /// What is wrong.
+        /// What is wrong, and the puzzle.
         fault: String,
     },
 }
@@ -99,35 +99,23 @@ pub enum StreamError {
     Read(io::Error),
     /// Writing failed.
     Write(io::Error),
-    /// The engine could not create a solver.
-    Engine(EngineError),
-    /// The system refused threads.
-    Threads(String),
-    /// [`SolveOptions::stop`](crate::SolveOptions::stop) stopped it. The rows written are the first
-    /// ones.
-    Stopped,
-    /// A solution fails the [independent check](crate::grid::check). This is a bug.
-    Wrong {
-        /// The puzzle.
-        puzzle: String,
-        /// What is wrong.
-        fault: String,
-    },
+    /// Solving failed, or was [stopped](crate::SolveOptions::stop). The rows written are the first
+    /// ones. A puzzle's number is that in its part of the text.
+    Solve(SolveManyError),
 }
 
 impl Error for StreamError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             StreamError::Read(error) | StreamError::Write(error) => Some(error),
-            StreamError::Engine(error) => Some(error),
-            _ => None,
+            StreamError::Solve(error) => Some(error),
         }
     }
 }
 
-impl From<EngineError> for StreamError {
-    fn from(error: EngineError) -> StreamError {
-        StreamError::Engine(error)
+impl From<SolveManyError> for StreamError {
+    fn from(error: SolveManyError) -> StreamError {
+        StreamError::Solve(error)
     }
 }
 
@@ -136,15 +124,7 @@ impl fmt::Display for StreamError {
         match self {
             StreamError::Read(error) => write!(f, "cannot read: {error}"),
             StreamError::Write(error) => write!(f, "cannot write: {error}"),
-            StreamError::Engine(error) => error.fmt(f),
-            StreamError::Threads(error) => write!(f, "cannot start threads: {error}"),
-            StreamError::Stopped => write!(f, "stopped"),
-            StreamError::Wrong { puzzle, fault } => {
-                write!(
-                    f,
-                    "wrong answer to {puzzle}: {fault}; this is a bug in ninefold"
-                )
-            }
+            StreamError::Solve(error) => error.fmt(f),
         }
     }
 }

@@ -3,10 +3,10 @@
 use super::error::SolveManyError;
 use super::options::SolveOptions;
 use super::puzzles::Puzzles;
-use super::work::{BatchError, PIECE, apart, here, solve_checked};
-use crate::engine::{Counters, EngineError, Outcome, Solver};
+use super::work::{PIECE, apart, here, pool, solve_checked};
+use crate::engine::{Counters, Outcome, Solver};
 use crate::grid::{CELLS, Row};
-use crate::parallel::{self, Pool};
+use crate::parallel::Pool;
 use crate::solver::BatchBuffers;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -170,7 +170,7 @@ impl ManyBatches<'_> {
         let parts: Vec<_> = (0..parts).map(|_| rest.take(size, self.width)).collect();
         let options = self.options.clone();
         let workers = Pool::new(1, move || {
-            Ok::<_, EngineError>((options.solver()?, Buffers::default()))
+            Ok::<_, SolveManyError>((options.solver()?, Buffers::default()))
         })?;
         let work = |part| {
             let (mut solver, mut buffers) = workers.take();
@@ -188,11 +188,8 @@ impl ManyBatches<'_> {
                 .map(work)
                 .try_reduce(Counters::default, sum)
         };
-        let pool = parallel::threads(threads);
-        let pool = pool.map_err(|error| SolveManyError::Threads(error.to_string()))?;
-        let done = apart(&pool, all, || ());
-        done.map_err(|error| SolveManyError::Threads(error.to_string()))?
-            .0
+        let pool = pool(self.options)?;
+        apart(&pool, all, || ())?.0
     }
 
     /// Solves a part and writes its solutions.
@@ -209,14 +206,7 @@ impl ManyBatches<'_> {
         if let Some(outcomes) = part.outcomes {
             batch.outcomes = outcomes;
         }
-        let solved = solve_checked(solver, &mut batch, self.options);
-        let counters = solved.map_err(|fault| match fault {
-            BatchError::Stopped => SolveManyError::Stopped,
-            BatchError::Wrong(i, fault) => SolveManyError::Wrong {
-                puzzle: first + i,
-                fault,
-            },
-        })?;
+        let counters = solve_checked(solver, &mut batch, self.options, first)?;
         if self.width > 0 {
             let rows = part
                 .solutions

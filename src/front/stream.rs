@@ -1,13 +1,13 @@
 //! Solves lines from a reader and writes rows to a writer.
 
-use super::error::StreamError;
+use super::error::{SolveManyError, StreamError};
 use super::input::Input;
 use super::options::SolveOptions;
-use super::work::{BatchError, PIECE, apart, here, solve_checked};
-use crate::engine::{Counters, EngineError, Solver};
+use super::work::{PIECE, apart, here, pool, solve_checked};
+use crate::engine::{Counters, Solver};
 use crate::grid::CELLS;
 use crate::lines::{Line, LineWithoutPuzzle, Shape, find_puzzles, first_field, in_order};
-use crate::parallel::{self, Pool};
+use crate::parallel::Pool;
 use crate::solver::BatchBuffers;
 use crate::solver::verdict::{Mode, Verdict, Verdicts};
 use rayon::ThreadPool;
@@ -164,7 +164,7 @@ struct Buffers {
 impl<'a> StreamWorkers<'a> {
     fn new(options: &'a SolveOptions) -> Result<StreamWorkers<'a>, StreamError> {
         let own = options.clone();
-        let make = move || Ok::<_, EngineError>((own.solver()?, Buffers::default()));
+        let make = move || Ok::<_, SolveManyError>((own.solver()?, Buffers::default()));
         Ok(StreamWorkers {
             options,
             pool: None,
@@ -194,13 +194,9 @@ impl<'a> StreamWorkers<'a> {
             })?;
             return Ok((done, other));
         }
-        let threads = || parallel::threads(self.options.thread_count());
         let pool = match &self.pool {
             Some(pool) => pool,
-            None => {
-                let pool = threads().map_err(|error| StreamError::Threads(error.to_string()))?;
-                self.pool.insert(pool)
-            }
+            None => self.pool.insert(pool(self.options)?),
         };
         let (workers, options) = (&self.workers, self.options);
         let work = |piece: &mut Piece| {
@@ -210,7 +206,7 @@ impl<'a> StreamWorkers<'a> {
             done
         };
         let all = || pieces.par_iter_mut().with_max_len(1).try_for_each(work);
-        apart(pool, all, meanwhile).map_err(|error| StreamError::Threads(error.to_string()))
+        Ok(apart(pool, all, meanwhile)?)
     }
 }
 
@@ -226,14 +222,7 @@ impl Piece {
         let text = &text[self.text.clone()];
         self.find(text, buffers);
         let mut batch = buffers.batch.batch(text);
-        let solved = solve_checked(solver, &mut batch, options);
-        self.totals.counters = solved.map_err(|fault| match fault {
-            BatchError::Stopped => StreamError::Stopped,
-            BatchError::Wrong(i, fault) => StreamError::Wrong {
-                puzzle: String::from_utf8_lossy(batch.puzzle(i)).into_owned(),
-                fault,
-            },
-        })?;
+        self.totals.counters = solve_checked(solver, &mut batch, options, 0)?;
         self.render(text, buffers, options);
         Ok(())
     }

@@ -1,41 +1,39 @@
 //! The common part of solving batches in memory and streams of lines.
 
+use super::error::SolveManyError;
 use super::one::with_solver;
 use super::options::SolveOptions;
-use crate::engine::{Batch, Completion, Counters, EngineError, Observer, Solver};
+use crate::engine::{Batch, Completion, Counters, Observer, Solver};
 use crate::grid::check;
-use crate::parallel::Stop;
+use crate::parallel::{self, Stop};
 use rayon::ThreadPool;
-use std::io;
 use std::panic::resume_unwind;
+use std::sync::Arc;
 use std::thread;
 
 /// The maximum number of puzzles to work on at once: with their rows they fit into the second-level
 /// cache.
 pub(super) const PIECE: usize = 2048;
 
-/// Why the work on a piece failed.
-pub(super) enum BatchError {
-    Stopped,
-    /// The answer to the puzzle of this number in the piece fails the check.
-    Wrong(usize, String),
-}
-
-/// Solves puzzles and checks every solution.
+/// Solves puzzles, of which the first has this number, and checks every solution.
 pub(super) fn solve_checked(
     solver: &mut dyn Solver,
     batch: &mut Batch<'_>,
     options: &SolveOptions,
-) -> Result<Counters, BatchError> {
+    first: usize,
+) -> Result<Counters, SolveManyError> {
     if options.stop.is_stopped() {
-        return Err(BatchError::Stopped);
+        return Err(SolveManyError::Stopped);
     }
     let counters = solver.solve(batch, &options.limits, &mut Until(&options.stop));
     if options.stop.is_stopped() {
-        return Err(BatchError::Stopped);
+        return Err(SolveManyError::Stopped);
     }
     match check::first_wrong(batch.solved()) {
-        Some((i, fault)) => Err(BatchError::Wrong(i, fault.to_string())),
+        Some((i, fault)) => Err(SolveManyError::Wrong {
+            puzzle: first + i,
+            fault: format!("{fault} in {}", String::from_utf8_lossy(batch.puzzle(i))),
+        }),
         None => Ok(counters),
     }
 }
@@ -59,11 +57,17 @@ impl Observer for Until<'_> {
 pub(super) fn here<T>(
     options: &SolveOptions,
     work: impl FnOnce(&mut dyn Solver) -> T,
-) -> Result<T, EngineError> {
+) -> Result<T, SolveManyError> {
     if options.is_default_engine() {
         return Ok(with_solver(work));
     }
     Ok(work(&mut *options.solver()?))
+}
+
+/// A pool of threads.
+pub(super) fn pool(options: &SolveOptions) -> Result<Arc<ThreadPool>, SolveManyError> {
+    let pool = parallel::threads(options.thread_count());
+    pool.map_err(|error| SolveManyError::Threads(error.to_string()))
 }
 
 /// Works on threads of a pool. Meanwhile the caller does something else and then sleeps. A rayon
@@ -76,9 +80,10 @@ pub(super) fn apart<T: Send, U>(
     pool: &ThreadPool,
     work: impl FnOnce() -> T + Send,
     meanwhile: impl FnOnce() -> U,
-) -> io::Result<(T, U)> {
+) -> Result<(T, U), SolveManyError> {
     thread::scope(|scope| {
-        let thread = thread::Builder::new().spawn_scoped(scope, || pool.install(work))?;
+        let thread = thread::Builder::new().spawn_scoped(scope, || pool.install(work));
+        let thread = thread.map_err(|error| SolveManyError::Threads(error.to_string()))?;
         let other = meanwhile();
         let done = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         Ok((done, other))

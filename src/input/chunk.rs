@@ -4,10 +4,6 @@ use super::mmap::Part;
 use std::fmt;
 use std::ops::Deref;
 
-/// The number of bytes of a text that show its format, and the number of bytes kept of a line that
-/// is too long.
-pub(crate) const HEAD: usize = 1 << 16;
-
 /// Bytes of whole lines. Only a source's last chunk, or a broken one, lacks its final line feed.
 #[derive(Debug)]
 pub struct Chunk {

@@ -1,12 +1,12 @@
 //! A mapped file as a source of chunks.
 
-use super::chunk::{Broken, Bytes, Chunk, HEAD};
+use super::chunk::{Broken, Bytes, Chunk};
 use super::error::{ENDLESS_LINE, InputError};
 use super::mmap::{Allowed, Map, Part};
 use super::options::OpenOptions;
 use super::range;
 use super::source::Source;
-use crate::lines::{BOM, Cut, cut};
+use crate::lines::{BOM, HEAD, whole_lines};
 use std::fs::File;
 use std::ops::Range;
 use std::sync::Arc;
@@ -62,9 +62,9 @@ impl Mapped {
         if there { mark } else { 0 }
     }
 
-    /// The end of the line that continues at `from`, or the end of the file. It loads pages on the
-    /// way.
-    fn end_of_line(&self, mut from: usize) -> Result<usize, InputError> {
+    /// The end of the line that begins at `start` and continues at `from`, or the end of the file.
+    /// It loads pages on the way.
+    fn end_of_line(&self, start: usize, mut from: usize) -> Result<usize, InputError> {
         while from < self.end {
             let to = self.end.min(from + STEP);
             self.map.populate(from..to, &self.name)?;
@@ -72,10 +72,10 @@ impl Mapped {
                 return Ok(from + end + 1);
             }
             from = to;
-            if (from - self.at) as u64 > ENDLESS_LINE {
+            if (from - start) as u64 > ENDLESS_LINE {
                 return Err(InputError::NoLines {
                     name: self.name.clone(),
-                    offset: self.at as u64,
+                    offset: start as u64,
                 });
             }
         }
@@ -99,30 +99,33 @@ impl Source for Mapped {
             return Ok(None);
         }
         let at = self.at;
-        let ahead = self.end.min(at + self.chunk_size + 4096);
-        self.map.populate(at..ahead, &self.name)?;
-        let text = &self.map.text()[at..ahead];
-        let (line, is_too_long) =
-            match cut(text, self.chunk_size, self.max_record, ahead == self.end) {
-                Cut::Lines(length) => (length, false),
-                Cut::TooLong(Some(length)) => (length, true),
-                Cut::TooLong(None) => (self.end_of_line(ahead)? - at, true),
-                Cut::Unknown => {
-                    let line = self.end_of_line(ahead)? - at;
-                    let feed = self.map.text()[at..at + line].ends_with(b"\n");
-                    (line, line - usize::from(feed) > self.max_record)
-                }
-            };
-        let kept = if is_too_long { line.min(HEAD) } else { line };
-        self.at = at + line;
+        let target = self.end.min(at + self.chunk_size);
+        self.map.populate(at..target, &self.name)?;
+        let last = at + whole_lines(&self.map.text()[at..target]);
+        let mut end = target;
+        let mut long = None;
+        if last < target {
+            // No line is too long within a chunk's size.
+            end = self.end_of_line(last, target)?;
+            let feed = self.map.text()[last..end].ends_with(b"\n");
+            if end - last - usize::from(feed) > self.max_record {
+                // It gets a chunk of its own.
+                long = (last == at).then_some((end - at) as u64);
+                end = if last == at { end } else { last };
+            }
+        }
+        let kept = if long.is_some() {
+            end.min(at + HEAD)
+        } else {
+            end
+        };
+        self.at = end;
         Ok(Some(Chunk {
-            bytes: Bytes::Mapped(Part::new(&self.map, at..at + kept)),
+            bytes: Bytes::Mapped(Part::new(&self.map, at..kept)),
             source: 0,
             offset: at as u64,
             origins: None,
-            broken: is_too_long.then_some(Broken::TooLong {
-                length: line as u64,
-            }),
+            broken: long.map(|length| Broken::TooLong { length }),
         }))
     }
 

@@ -24,7 +24,6 @@ mod zstd;
 mod zstd_tests;
 
 pub use blocking::BlockingStream;
-pub(crate) use chunk::HEAD;
 pub use chunk::{Broken, Bytes, Chunk, Origin};
 pub use error::InputError;
 #[cfg(feature = "measure")]
@@ -36,6 +35,7 @@ pub use skip::skip;
 pub use source::Source;
 
 use crate::escape::escape;
+pub(crate) use crate::lines::HEAD;
 use std::fs::File;
 use std::io;
 use std::path::Path;

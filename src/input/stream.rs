@@ -1,30 +1,30 @@
 //! Streamed input: pipes, devices, compressed files, and files that are not mapped.
 
 use super::blocking::BlockingStream;
-use super::chunk::{Broken, Bytes, Chunk, HEAD};
+use super::chunk::{Broken, Bytes, Chunk};
 use super::decompress::{self, decoder};
 use super::error::{ENDLESS_LINE, InputError};
 use super::identity::Identity;
 use super::options::OpenOptions;
 use super::range;
 use super::source::Source;
-use crate::lines::{BOM, Cut, cut};
+use crate::lines::{BOM, read_lines, whole_lines};
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 
 /// An input that is read to its end.
 struct Stream {
     name: String,
-    read: Box<dyn Read + Send>,
+    read: BufReader<Box<dyn Read + Send>>,
     /// Bytes to read, for a plain file.
     size: Option<u64>,
     /// The file, if it must be unchanged at the end.
     file: Option<(File, Identity)>,
     chunk_size: usize,
     max_record: usize,
-    /// The data read after the last chunk.
-    tail: Vec<u8>,
+    /// The beginning of a line that is too long, and its length, after the lines before it.
+    long: Option<(Vec<u8>, u64)>,
     /// Offset of the next chunk.
     offset: u64,
     first: bool,
@@ -143,12 +143,12 @@ impl Stream {
     fn new(name: String, read: Box<dyn Read + Send>, options: &OpenOptions) -> Stream {
         Stream {
             name,
-            read,
+            read: BufReader::new(read),
             size: None,
             file: None,
             chunk_size: options.bytes_of_chunk(),
             max_record: options.longest_record(),
-            tail: Vec::new(),
+            long: None,
             offset: 0,
             first: true,
             ended: false,
@@ -156,104 +156,71 @@ impl Stream {
         }
     }
 
-    /// Reads more to the end of `bytes`. Returns whether there was any.
-    fn fill(&mut self, bytes: &mut Vec<u8>) -> bool {
-        self.fill_until(bytes, bytes.len() + 1)
-    }
-
-    /// Reads to the end of `bytes` until there are at least this many, or as many more as one read
-    /// takes. Returns whether there may be more. It allocates once for all reads, because a pipe
-    /// gives little at a time.
-    fn fill_until(&mut self, bytes: &mut Vec<u8>, least: usize) -> bool {
-        let mut filled = bytes.len();
-        let most = filled + self.chunk_size.clamp(1 << 12, 1 << 20);
-        let least = least.min(most);
-        if bytes.capacity() == 0 {
-            // Memory that the system clears, and provides only when it is written to.
-            *bytes = vec![0; most];
-        }
-        bytes.resize(most, 0);
-        let mut more = true;
-        while more && filled < least {
-            match self.read.read(&mut bytes[filled..]) {
-                Ok(got) => {
-                    filled += got;
-                    more = got > 0;
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(cause) => {
-                    self.pending = Some(InputError::Read {
-                        name: self.name.clone(),
-                        offset: self.offset + filled as u64,
-                        cause,
-                    });
-                    more = false;
-                }
-            }
-        }
-        bytes.truncate(filled);
-        if !more && self.pending.is_none() {
-            self.pending = self.finish().err();
-        }
-        if self.pending.is_some() {
-            // The error came before the end of this line.
-            let whole = memchr::memrchr(b'\n', bytes).map_or(0, |end| end + 1);
-            bytes.truncate(whole);
-        }
-        self.ended |= !more;
-        if self.first && (bytes.len() >= BOM.len() || self.ended) {
-            self.first = false;
+    /// Reads a chunk's lines, without a byte-order mark. If the last line is too long, returns where
+    /// it begins, and its length.
+    fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<(usize, u64)>> {
+        if std::mem::take(&mut self.first) {
+            self.read
+                .by_ref()
+                .take(BOM.len() as u64)
+                .read_to_end(bytes)?;
             if bytes.starts_with(BOM) {
-                bytes.drain(..BOM.len());
+                bytes.clear();
                 self.offset += BOM.len() as u64;
             }
         }
-        more
+        let target = self.chunk_size.saturating_sub(bytes.len());
+        let long = read_lines(&mut self.read, bytes, target, self.max_record, ENDLESS_LINE)?;
+        self.ended = bytes.len() < self.chunk_size;
+        Ok(long)
     }
 
-    /// Reads until there is a line feed, or the line is too long.
-    fn fill_line(&mut self, bytes: &mut Vec<u8>) {
-        let mut searched = bytes.len();
-        while self.fill(bytes) {
-            let feed = memchr::memchr(b'\n', bytes.get(searched..).unwrap_or_default());
-            if feed.is_some() || bytes.len() > self.max_record {
-                return;
-            }
-            searched = bytes.len();
+    /// Reads the next lines, or the beginning of one that is too long. Returns its length, if it is.
+    fn lines(&mut self, bytes: &mut Vec<u8>) -> Option<u64> {
+        if let Some((line, length)) = self.long.take() {
+            *bytes = line;
+            return Some(length);
         }
-    }
-
-    /// Skips the rest of a line that is too long, and keeps its beginning, or nothing if its end is
-    /// never read. Returns its length.
-    fn pass_over(&mut self, bytes: &mut Vec<u8>) -> u64 {
-        let began = self.offset;
-        self.offset += bytes.len() as u64;
-        bytes.truncate(HEAD);
-        let mut more = std::mem::take(&mut self.tail);
-        while self.fill(&mut more) {
-            let feed = memchr::memchr(b'\n', &more);
-            let over = feed.map_or(more.len(), |feed| feed + 1);
-            let kept = over.min(HEAD - bytes.len());
-            bytes.extend_from_slice(&more[..kept]);
-            self.offset += over as u64;
-            self.tail.extend_from_slice(&more[over..]);
-            more.clear();
-            if feed.is_some() {
-                break;
+        let (long, mut pending) = match self.fill(bytes) {
+            Ok(Some((start, length))) if length > ENDLESS_LINE => {
+                let offset = self.offset + start as u64;
+                bytes.truncate(start);
+                (
+                    None,
+                    Some(InputError::NoLines {
+                        name: self.name.clone(),
+                        offset,
+                    }),
+                )
             }
-            if self.offset - began > ENDLESS_LINE {
-                self.ended = true;
-                self.pending = Some(InputError::NoLines {
-                    name: self.name.clone(),
-                    offset: began,
-                });
-                break;
+            Ok(long) => (long, None),
+            Err(cause) => {
+                let offset = self.offset + bytes.len() as u64;
+                (
+                    None,
+                    Some(InputError::Read {
+                        name: self.name.clone(),
+                        offset,
+                        cause,
+                    }),
+                )
             }
+        };
+        if self.ended && pending.is_none() {
+            pending = self.finish().err();
         }
-        if self.pending.is_some() {
-            bytes.clear();
+        if pending.is_some() {
+            // The error came before the end of this line.
+            bytes.truncate(whole_lines(bytes));
+            self.ended = true;
         }
-        self.offset - began
+        self.pending = pending;
+        let (start, length) = long?;
+        if start == 0 {
+            return Some(length);
+        }
+        self.long = Some((bytes.split_off(start), length));
+        None
     }
 }
 
@@ -261,45 +228,24 @@ impl Source for Stream {
     fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
         let mut bytes = recycled.unwrap_or_default();
         bytes.clear();
-        bytes.append(&mut self.tail);
-        while !self.ended && bytes.len() <= self.chunk_size {
-            self.fill_until(&mut bytes, self.chunk_size + 1);
+        let broken = match self.ended && self.long.is_none() {
+            true => None,
+            false => self.lines(&mut bytes),
+        };
+        if bytes.is_empty() {
+            return self.pending.take().map_or(Ok(None), Err);
         }
-        let offset = self.offset;
-        let mut broken = None;
-        loop {
-            let (kept, next) = match cut(&bytes, self.chunk_size, self.max_record, self.ended) {
-                Cut::Lines(length) => (length, length),
-                Cut::TooLong(Some(length)) => {
-                    broken = Some(length as u64);
-                    (length.min(HEAD), length)
-                }
-                Cut::TooLong(None) => {
-                    broken = Some(self.pass_over(&mut bytes));
-                    break;
-                }
-                Cut::Unknown => {
-                    self.fill_line(&mut bytes);
-                    continue;
-                }
-            };
-            self.offset += next as u64;
-            self.tail.extend_from_slice(&bytes[next..]);
-            bytes.truncate(kept);
-            break;
-        }
-        if !bytes.is_empty() {
-            // A file that was truncated and has grown again reads as zeros.
-            self.finish()?;
-            return Ok(Some(Chunk {
-                bytes: Bytes::Owned(bytes),
-                source: 0,
-                offset,
-                origins: None,
-                broken: broken.map(|length| Broken::TooLong { length }),
-            }));
-        }
-        self.pending.take().map_or(Ok(None), Err)
+        // A file that was truncated and has grown again reads as zeros.
+        self.finish()?;
+        let chunk = Chunk {
+            bytes: Bytes::Owned(bytes),
+            source: 0,
+            offset: self.offset,
+            origins: None,
+            broken: broken.map(|length| Broken::TooLong { length }),
+        };
+        self.offset += chunk.length();
+        Ok(Some(chunk))
     }
 
     fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
@@ -320,11 +266,11 @@ impl Source for Stream {
             cause,
         })?;
         let size = lines.end - lines.start;
-        self.read = Box::new(reader.take(size));
+        self.read = BufReader::new(Box::new(reader.take(size)));
         self.size = Some(size);
         self.offset = lines.start;
         self.first = lines.start == 0;
-        self.tail.clear();
+        self.long = None;
         (self.ended, self.pending) = (false, None);
         Ok(())
     }

@@ -2,7 +2,9 @@
 
 use crate::{PUZZLE, SOLUTION, puzzles};
 use ninefold::Stop;
-use ninefold::{SolveError, SolveOptions, StreamError, Totals, is_unique, solve, solve_lines};
+use ninefold::{
+    SolveError, SolveManyError, SolveOptions, StreamError, Totals, is_unique, solve, solve_lines,
+};
 use std::io::{self, Read};
 
 /// A text of several blocks, with lines of every kind and one that is far too long.
@@ -142,6 +144,9 @@ fn a_pipeline_can_be_stopped() {
     for threads in [1, 2] {
         let options = SolveOptions::new().threads(threads).stop(&stop);
         let done = solve_lines(lines().as_bytes(), Vec::new(), &options);
-        assert!(matches!(done, Err(StreamError::Stopped)));
+        assert!(matches!(
+            done,
+            Err(StreamError::Solve(SolveManyError::Stopped))
+        ));
     }
 }
