@@ -1,20 +1,33 @@
-//! Builders of options: `Limits::default().solutions(2)`.
+//! Options and their builders: `Limits::default().solutions(2)`.
 
-/// For each field, defines a method of the same name that sets it and returns the options. For an
-/// optional field, use `impl Into<Option<T>>`, which also takes a `T`.
-macro_rules! setters {
-    ($of:ident { $($name:ident: $type:ty,)* }) => {
+/// A struct of options. For each field, it defines a method of the same name that sets the field and
+/// returns the options. With `as into` after the type of an optional field, the method also takes the
+/// bare value.
+macro_rules! options {
+    (
+        $(#[$about:meta])*
+        pub struct $of:ident {
+            $($(#[$doc:meta])* pub $name:ident: $type:ty $(as $into:ident)?,)*
+        }
+    ) => {
+        $(#[$about])*
+        pub struct $of {
+            $($(#[$doc])* pub $name: $type,)*
+        }
+
         impl $of {
             $(
                 #[doc = concat!("With another [`", stringify!($name), "`](", stringify!($of), "#structfield.", stringify!($name), ").")]
                 #[must_use]
-                pub fn $name(mut self, $name: $type) -> $of {
+                pub fn $name(mut self, $name: options!(@argument $type $(, $into)?)) -> $of {
                     self.$name = $name.into();
                     self
                 }
             )*
         }
     };
+    (@argument $type:ty) => { $type };
+    (@argument $type:ty, into) => { impl Into<$type> };
 }
 
-pub(crate) use setters;
+pub(crate) use options;

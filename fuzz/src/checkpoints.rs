@@ -1,6 +1,6 @@
 //! Checkpoints of runs, which `solve --resume` reads.
 
-use ninefold::pipeline::checkpoint::{Checkpoint, CheckpointError, VERSION};
+use ninefold::pipeline::checkpoint::{Checkpoint, VERSION};
 
 /// Any bytes are read or refused with a reason, also after a valid head and checksum. A checkpoint
 /// that was read is written and read again unchanged. A truncated one is refused.
@@ -10,16 +10,18 @@ pub fn checkpoints(data: &[u8]) {
     let head = format!("ninefold-checkpoint {VERSION} crc32={sum:08x}\n");
     let refused = read(&[head.as_bytes(), data, b"\n"].concat());
     assert!(
-        matches!(refused, None | Some(CheckpointError::Content { .. })),
+        refused
+            .as_ref()
+            .is_none_or(|refused| refused.starts_with("line 2, column ")),
         "head and checksum are right: {refused:?}"
     );
 }
 
-fn read(text: &[u8]) -> Option<CheckpointError> {
+fn read(text: &[u8]) -> Option<String> {
     let checkpoint = match Checkpoint::parse(text) {
         Ok(checkpoint) => checkpoint,
         Err(error) => {
-            assert!(!error.to_string().is_empty());
+            assert!(!error.is_empty());
             return Some(error);
         }
     };

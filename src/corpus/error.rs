@@ -12,8 +12,8 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum RunError {
     /// No puzzle can fit the options.
-    #[error(transparent)]
-    Spec(#[from] GenerateSpecError),
+    #[error("{0}")]
+    Spec(String),
     /// The engine could not create a solver.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -46,31 +46,4 @@ impl RunError {
             OrderedError::Stopped => RunError::Stopped,
         }
     }
-}
-
-/// Why no puzzle can fit the options.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say it")]
-#[non_exhaustive]
-pub enum GenerateSpecError {
-    #[error("clues {0}..{1}: the first number is the larger")]
-    EmptyRange(usize, usize),
-    #[error("clues {0}..{1}: a grid has 81 cells")]
-    TooMany(usize, usize),
-    #[error("guesses {0}..{1}: the first number is the larger")]
-    EmptyGuesses(u64, u64),
-    #[error("no puzzle with fewer than 17 clues has a single solution")]
-    TooFewForUnique,
-    #[error("these are made from puzzles with one solution, and those have 17 clues or more")]
-    TooFewToSpoil,
-    #[error("no minimal puzzle with more than 40 clues is known")]
-    TooManyForMinimal,
-    #[error("with more than 77 clues no puzzle has two solutions")]
-    TooManyForMultiple,
-    #[error("with more than 79 clues a puzzle without a solution has clues that clash")]
-    TooManyForUnsolvable,
-    #[error("a minimal puzzle has one solution, so --minimal cannot be combined with {0}")]
-    MinimalKind(&'static str),
-    #[error("--difficulty cannot be combined with --multiple")]
-    DifficultKind,
 }

@@ -24,5 +24,5 @@ pub mod rate;
 mod stream;
 pub mod transform;
 
-pub use error::{GenerateSpecError, RunError};
+pub use error::RunError;
 pub use random::Rng;

@@ -121,7 +121,13 @@ fn every_puzzle_is_rated() {
                 Ok(())
             };
             let progress = Progress::default().into();
-            let rated = rate(&job, inputs(), &mut sink, &progress, &Stop::new());
+            let rated = rate(
+                &job,
+                Box::new(inputs().into_iter()),
+                &mut sink,
+                &progress,
+                &Stop::new(),
+            );
             assert_eq!(rated.unwrap().0.puzzles, 300);
             text
         });
@@ -142,7 +148,14 @@ fn every_puzzle_is_transformed() {
                 Ok(())
             };
             let progress = Progress::default().into();
-            transform(&job, inputs(), &mut sink, &progress, &Stop::new()).unwrap();
+            transform(
+                &job,
+                Box::new(inputs().into_iter()),
+                &mut sink,
+                &progress,
+                &Stop::new(),
+            )
+            .unwrap();
             text
         });
     });

@@ -118,29 +118,22 @@ struct Subtree {
     row: Row,
 }
 
-/// A part of a puzzle's tree.
-enum Part {
-    /// A tree, or its beginning, that was searched.
-    Searched(SearchedPart),
-    /// The root of a tree to search.
-    State(StackEntry),
-}
-
-/// The result of searching a part.
+/// A part of a puzzle's tree: the root of a tree to search, or of one that was searched, with the
+/// result and the limits of the search.
 #[derive(Clone, Copy)]
-struct SearchedPart {
+struct Part {
     root: StackEntry,
-    found: Subtree,
-    /// The limits of the search.
-    within: Limits,
+    searched: Option<(Subtree, Limits)>,
 }
 
-/// The results of searching some states.
-struct SearchedStates {
-    /// For each state, in order, the parts that it became: the result of its search, and the states
-    /// that it handed out.
-    parts: Vec<Vec<Part>>,
-    counters: Counters,
+impl Part {
+    /// To be searched.
+    fn new(root: StackEntry) -> Part {
+        Part {
+            root,
+            searched: None,
+        }
+    }
 }
 
 impl Lanes {
@@ -159,15 +152,18 @@ impl Lanes {
         counters: &mut Counters,
     ) -> Subtree {
         let mut found = before;
-        let mut parts: VecDeque<Part> = states.iter().copied().map(Part::State).collect();
+        let mut parts: VecDeque<Part> = states.iter().copied().map(Part::new).collect();
         let mut wave = FEW;
         loop {
             let mut left = limits.after(&found.outcome);
-            while let Some(Part::Searched(next)) = parts.front() {
-                let mut part = next.found;
+            while let Some(&Part {
+                root,
+                searched: Some((mut part, within)),
+            }) = parts.front()
+            {
                 let is_last = part.reaches(&left);
-                if is_last && next.within != left {
-                    part = self.again(next.root, &left, counters);
+                if is_last && within != left {
+                    part = self.again(root, &left, counters);
                 }
                 found.add(&part);
                 if is_last {
@@ -185,8 +181,8 @@ impl Lanes {
         }
     }
 
-    /// Searches the next states, at most `wave` of them. The result of its search takes the place
-    /// of each, followed by the states that it handed out.
+    /// Searches the next states, at most `wave` of them, on all threads if that is worthwhile. The
+    /// result of its search takes the place of each, followed by the states that it handed out.
     fn advance(
         &self,
         parts: &mut VecDeque<Part>,
@@ -194,51 +190,39 @@ impl Lanes {
         limits: &Limits,
         all: &mut Counters,
     ) {
-        let next = take_next(parts, wave);
-        let states: Vec<StackEntry> = next.iter().filter_map(Part::state).collect();
-        let mut results = self.search_states(&states, limits, all).into_iter();
-        let mut became = Vec::with_capacity(next.len());
-        for part in next {
-            match part {
-                Part::Searched(_) => became.push(part),
-                Part::State(_) => became.extend(results.next().expect("one result a state")),
-            }
-        }
-        // Before the others, the last of them first.
-        for part in became.into_iter().rev() {
-            parts.push_front(part);
-        }
-    }
-
-    /// Searches states, on all threads if that is worthwhile. Returns the parts that each became,
-    /// in order.
-    fn search_states(
-        &self,
-        states: &[StackEntry],
-        limits: &Limits,
-        all: &mut Counters,
-    ) -> Vec<Vec<Part>> {
+        let next = parts.iter().filter(|part| part.searched.is_none());
+        let states: Vec<StackEntry> = next.take(wave).map(|part| part.root).collect();
         let threads = match rayon::current_thread_index() {
             Some(_) => rayon::current_num_threads(),
             None => 1,
         };
-        let tasks: Vec<SearchedStates> = if threads > 1 && states.len() > 1 {
+        let tasks: Vec<(Vec<Vec<Part>>, Counters)> = if threads > 1 && states.len() > 1 {
             let share = states.len().div_ceil(4 * threads).max(self.backend.lanes());
             let tasks = states.par_chunks(share);
             tasks.map(|states| self.task(states, limits)).collect()
         } else {
-            vec![self.task(states, limits)]
+            vec![self.task(&states, limits)]
         };
-        let mut parts = Vec::with_capacity(states.len());
-        for task in tasks {
-            parts.extend(task.parts);
-            add_work(all, &task.counters);
+        let mut results = Vec::with_capacity(states.len());
+        for (parts, counters) in tasks {
+            results.extend(parts);
+            add_work(all, &counters);
         }
-        parts
+        let mut results = results.into_iter();
+        for part in std::mem::take(parts) {
+            match part.searched {
+                Some(_) => parts.push_back(part),
+                None => match results.next() {
+                    Some(became) => parts.extend(became),
+                    None => parts.push_back(part),
+                },
+            }
+        }
     }
 
-    /// Searches some states on this thread.
-    fn task(&self, states: &[StackEntry], limits: &Limits) -> SearchedStates {
+    /// Searches some states on this thread. Returns the parts that each became, in order: the result
+    /// of its search, and the states that it handed out.
+    fn task(&self, states: &[StackEntry], limits: &Limits) -> (Vec<Vec<Part>>, Counters) {
         let mut kernel = self.spare.take();
         let mut rows = vec![BLANK_ROW; states.len()];
         let mut outcomes = vec![Outcome::default(); states.len()];
@@ -250,61 +234,33 @@ impl Lanes {
         };
         let counters = kernel.run(&mut feed, limits, &mut NoObserver);
         let found = outcomes.into_iter().zip(rows);
-        let found = found.map(|(outcome, row)| Subtree { outcome, row });
-        let searched = |(&root, found)| {
-            vec![Part::Searched(SearchedPart {
-                root,
-                found,
-                within: *limits,
-            })]
+        let searched = |(&root, (outcome, row))| {
+            let searched = Some((Subtree { outcome, row }, *limits));
+            vec![Part { root, searched }]
         };
         let mut parts: Vec<Vec<Part>> = states.iter().zip(found).map(searched).collect();
         let (heavy, handed_out) = kernel.handed_out();
         for job in heavy {
             let more = handed_out[job.states.clone()].iter().copied();
-            parts[job.puzzle as usize].extend(more.map(Part::State));
+            parts[job.puzzle as usize].extend(more.map(Part::new));
         }
         self.spare.put(kernel);
-        SearchedStates { parts, counters }
+        (parts, counters)
     }
 
     /// Searches a state again, within limits that it reaches.
     fn again(&self, state: StackEntry, limits: &Limits, all: &mut Counters) -> Subtree {
-        let SearchedStates { parts, counters } = self.task(&[state], limits);
+        let (parts, counters) = self.task(&[state], limits);
         add_work(all, &counters);
-        match parts.into_iter().flatten().next() {
-            Some(Part::Searched(part)) => part.found,
-            _ => unreachable!("a state that was searched has a result"),
-        }
+        let searched = parts[0][0].searched;
+        searched.expect("a state that was searched has a result").0
     }
-}
-
-/// Takes the next parts, until `wave` of them are states.
-fn take_next(parts: &mut VecDeque<Part>, wave: usize) -> Vec<Part> {
-    let (mut next, mut states) = (Vec::new(), 0);
-    while states < wave {
-        let Some(part) = parts.pop_front() else {
-            break;
-        };
-        states += usize::from(part.state().is_some());
-        next.push(part);
-    }
-    next
 }
 
 /// Adds the work of a search. Of guesses, it counts only those of the puzzle itself.
 fn add_work(all: &mut Counters, counters: &Counters) {
     all.nodes += counters.nodes;
     all.lane_passes += counters.lane_passes;
-}
-
-impl Part {
-    fn state(&self) -> Option<StackEntry> {
-        match self {
-            Part::Searched(_) => None,
-            Part::State(state) => Some(*state),
-        }
-    }
 }
 
 impl Subtree {

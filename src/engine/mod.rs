@@ -22,7 +22,7 @@ mod scalar;
 mod single;
 mod solutions;
 
-pub use crate::kernel::exact_cover::{ExactCover, Scored};
+use crate::kernel::exact_cover::ExactCover;
 pub use crate::kernel::lanes::Backend;
 pub use crate::solver::{
     Batch, Completion, Counters, Limits, NoObserver, Observer, Outcome, Solver, Status, verdict,
@@ -31,3 +31,11 @@ pub use lexicographic::Lexicographic;
 pub use options::{EngineError, EngineOptions};
 pub use registry::{ENGINES, EngineInfo};
 pub use solutions::Solutions;
+
+/// A solver for the NOIP 2009 task "target sudoku": the row of a puzzle is the solution with the
+/// largest [score](crate::grid::score::score), and no outcome has more than one solution. Of the
+/// limits, it only takes that of guesses.
+#[must_use]
+pub fn scorer() -> Box<dyn Solver> {
+    Box::new(scalar::OneByOne(ExactCover::for_scores()))
+}

@@ -1,29 +1,25 @@
 //! Options of an engine, and the errors when it is not available.
 
 use crate::kernel::lanes::Backend;
-use crate::setters::setters;
+use crate::setters::options;
 use std::error::Error;
 use std::fmt;
 
-/// The options of an engine besides its name.
-///
-/// ```
-/// use ninefold::engine::{EngineOptions, registry};
-/// let options = EngineOptions::default().backend("portable".to_owned());
-/// let solver = registry::find("lanes")?.make(&options)?;
-/// # drop(solver);
-/// # Ok::<(), ninefold::engine::EngineError>(())
-/// ```
-#[derive(Debug, Clone, Default)]
-#[non_exhaustive]
-pub struct EngineOptions {
-    /// Back end of the lane kernel by name; `None`: the best this CPU has.
-    pub backend: Option<String>,
-}
-
-setters! {
-    EngineOptions {
-        backend: impl Into<Option<String>>,
+options! {
+    /// The options of an engine besides its name.
+    ///
+    /// ```
+    /// use ninefold::engine::{EngineOptions, registry};
+    /// let options = EngineOptions::default().backend("portable".to_owned());
+    /// let solver = registry::find("lanes")?.make(&options)?;
+    /// # drop(solver);
+    /// # Ok::<(), ninefold::engine::EngineError>(())
+    /// ```
+    #[derive(Debug, Clone, Default)]
+    #[non_exhaustive]
+    pub struct EngineOptions {
+        /// Back end of the lane kernel by name; `None`: the best this CPU has.
+        pub backend: Option<String> as into,
     }
 }
 

@@ -4,12 +4,12 @@ use super::options::{EngineError, EngineOptions};
 use super::scalar::OneByOne;
 use crate::kernel;
 use crate::solver::{Kernel, Solver};
-use std::fmt;
 
 /// Creates a solver for one thread.
 pub type Make = fn(&EngineOptions) -> Result<Box<dyn Solver>, EngineError>;
 
 /// An engine: its name, a description, and how to create a solver.
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct EngineInfo {
     /// Its name.
@@ -28,19 +28,6 @@ pub struct EngineInfo {
     /// Creates a solver for one thread. [`EngineInfo::make`] checks the options first. Your own
     /// engine does not need to be in the table.
     pub make_solver: Make,
-}
-
-/// Omits the functions, because there is nothing to show.
-impl fmt::Debug for EngineInfo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EngineInfo")
-            .field("name", &self.name)
-            .field("about", &self.about)
-            .field("source", &self.source)
-            .field("lexicographic", &self.lexicographic)
-            .field("slow", &self.slow)
-            .finish_non_exhaustive()
-    }
 }
 
 impl EngineInfo {

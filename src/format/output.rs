@@ -1,6 +1,6 @@
 //! The formats of output, and their options.
 
-use crate::setters::setters;
+use crate::setters::options;
 use crate::solver::verdict::{Mode, Verdict};
 
 /// Which rows to write.
@@ -132,39 +132,31 @@ impl Column {
     }
 }
 
-/// How to write rows.
-///
-/// ```
-/// use ninefold::format::{Only, OutputFormat, WriteOptions};
-/// // As JSON lines, those without a solution alone, with the reason.
-/// let options = WriteOptions::default()
-///     .format(OutputFormat::Jsonl)
-///     .only(Only::Unsolved)
-///     .explain(true);
-/// # drop(options);
-/// ```
-#[derive(Debug, Clone, Default)]
-#[non_exhaustive]
-pub struct WriteOptions {
-    /// The question about the puzzles.
-    pub mode: Mode,
-    /// The format of a row.
-    pub format: OutputFormat,
-    /// Whether to write the text after a puzzle on its line after its row.
-    pub keep_tail: bool,
-    /// Whether a row without an answer says why.
-    pub explain: bool,
-    /// Which rows to write. `None` for all.
-    pub only: Option<Only>,
-}
-
-setters! {
-    WriteOptions {
-        mode: Mode,
-        format: OutputFormat,
-        keep_tail: bool,
-        explain: bool,
-        only: impl Into<Option<Only>>,
+options! {
+    /// How to write rows.
+    ///
+    /// ```
+    /// use ninefold::format::{Only, OutputFormat, WriteOptions};
+    /// // As JSON lines, those without a solution alone, with the reason.
+    /// let options = WriteOptions::default()
+    ///     .format(OutputFormat::Jsonl)
+    ///     .only(Only::Unsolved)
+    ///     .explain(true);
+    /// # drop(options);
+    /// ```
+    #[derive(Debug, Clone, Default)]
+    #[non_exhaustive]
+    pub struct WriteOptions {
+        /// The question about the puzzles.
+        pub mode: Mode,
+        /// The format of a row.
+        pub format: OutputFormat,
+        /// Whether to write the text after a puzzle on its line after its row.
+        pub keep_tail: bool,
+        /// Whether a row without an answer says why.
+        pub explain: bool,
+        /// Which rows to write. `None` for all.
+        pub only: Option<Only> as into,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whether clues clash, for engines.
 
-use super::{CELLS, Puzzle};
+use super::{Puzzle, units};
 
 impl Puzzle {
     /// Whether any two clues clash.
@@ -19,56 +19,26 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn has_clash(&self) -> bool {
-        !every_clue_counts(self.cells())
-    }
-}
-
-/// `CLUE[k]` of a value is its bit among the nine of cell `k` of three in a row. A blank (0) has no
-/// bit.
-const CLUE: [[u32; 16]; 3] = {
-    let mut table = [[0; 16]; 3];
-    let mut bit = 0;
-    while bit < 27 {
-        table[bit / 9][1 + bit % 9] = 1 << bit;
-        bit += 1;
-    }
-    table
-};
-
-/// Whether the rows, the columns and the boxes each have as many digits as there are clues. A clash
-/// makes one of the three numbers smaller.
-fn every_clue_counts(cells: &[u8; CELLS]) -> bool {
-    let any = |trio: u32| (trio | trio >> 9 | trio >> 18) & 0x1ff;
-    let mut columns = [0; 3];
-    let clues: u32 = cells.iter().map(|&value| u32::from(value != 0)).sum();
-    let (mut in_rows, mut in_boxes) = (0, 0);
-    for band in 0..3 {
-        let mut boxes = [0; 3];
-        let mut rows = 0;
-        for row in 0..3 {
-            let cells = &cells[27 * band + 9 * row..][..9];
-            let mut digits = 0;
-            for stack in 0..3 {
-                let trio = CLUE[0][cells[3 * stack] as usize & 15]
-                    | CLUE[1][cells[3 * stack + 1] as usize & 15]
-                    | CLUE[2][cells[3 * stack + 2] as usize & 15];
-                digits |= trio;
-                columns[stack] |= trio;
-                boxes[stack] |= trio;
+        let (mut rows, mut columns, mut boxes) = ([0; 9], [0; 9], [0; 9]);
+        let mut twice = 0;
+        for (cell, &digit) in self.cells().iter().enumerate() {
+            let clue = 1_u16 << (digit & 15) & !1;
+            for taken in [
+                &mut rows[usize::from(units::ROW[cell])],
+                &mut columns[usize::from(units::COLUMN[cell])],
+                &mut boxes[usize::from(units::BOX[cell])],
+            ] {
+                twice |= *taken & clue;
+                *taken |= clue;
             }
-            rows |= any(digits) << (9 * row);
         }
-        in_rows += rows.count_ones();
-        let boxes = any(boxes[0]) | any(boxes[1]) << 9 | any(boxes[2]) << 18;
-        in_boxes += boxes.count_ones();
+        twice != 0
     }
-    let in_columns: u32 = columns.iter().map(|trio| trio.count_ones()).sum();
-    in_rows == clues && in_columns == clues && in_boxes == clues
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::check;
+    use super::super::{CELLS, check};
     use super::*;
 
     #[test]

@@ -2,34 +2,28 @@
 
 use super::mmap;
 use crate::lines::LONGEST_RECORD;
-use crate::setters::setters;
+use crate::setters::options;
 
-/// Options for opening inputs.
-///
-/// ```
-/// use ninefold::input::{OpenOptions, open};
-/// let source = open("datasets/sample.txt".as_ref(), &OpenOptions::default().chunk_size(1 << 20))?;
-/// # drop(source);
-/// # Ok::<(), ninefold::input::InputError>(())
-/// ```
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct OpenOptions {
-    /// The permission to map regular files. Without it, they are read. [`mmap`] says what mapping
-    /// requires.
-    pub mmap: Option<mmap::Allowed>,
-    /// Approximate bytes of a chunk.
-    pub chunk_size: usize,
-    /// Maximum bytes of a line, without its line feed, and of a csv record, up to 1 GiB. Of a
-    /// longer one, a chunk has only the beginning ([`Chunk::broken`](super::Chunk::broken)).
-    pub max_record: usize,
-}
-
-setters! {
-    OpenOptions {
-        mmap: impl Into<Option<mmap::Allowed>>,
-        chunk_size: usize,
-        max_record: usize,
+options! {
+    /// Options for opening inputs.
+    ///
+    /// ```
+    /// use ninefold::input::{OpenOptions, open};
+    /// let source = open("datasets/sample.txt".as_ref(), &OpenOptions::default().chunk_size(1 << 20))?;
+    /// # drop(source);
+    /// # Ok::<(), ninefold::input::InputError>(())
+    /// ```
+    #[derive(Debug, Clone)]
+    #[non_exhaustive]
+    pub struct OpenOptions {
+        /// The permission to map regular files. Without it, they are read. [`mmap`] says what mapping
+        /// requires.
+        pub mmap: Option<mmap::Allowed> as into,
+        /// Approximate bytes of a chunk.
+        pub chunk_size: usize,
+        /// Maximum bytes of a line, without its line feed, and of a csv record, up to 1 GiB. Of a
+        /// longer one, a chunk has only the beginning ([`Chunk::broken`](super::Chunk::broken)).
+        pub max_record: usize,
     }
 }
 

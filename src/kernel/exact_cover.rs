@@ -7,26 +7,15 @@
 //! again needs nothing else (Knuth, "Dancing Links", 2000).
 
 use crate::grid::{CELLS, Puzzle, score, units};
-use crate::solver::{Counters, Kernel, Limits, SearchResult};
+use crate::solver::{Kernel, Limits, SearchResult};
 
 const COLUMNS: usize = 324;
 /// A head, the columns, and four nodes for each row.
 const NODES: usize = 1 + COLUMNS + 729 * 4;
 
 /// One thread's state.
-///
-/// The engine `dlx` uses it. It also finds the largest NOIP 2009 score, which no batch asks for.
-///
-/// ```
-/// use ninefold::engine::{ExactCover, Limits, Scored};
-/// use ninefold::grid::Puzzle;
-/// let cells = b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
-/// let (scored, _) = ExactCover::default().best_score(&Puzzle::from_text(cells)?, &Limits::default());
-/// assert!(matches!(scored, Scored::Best { score: 2854, .. }));
-/// # Ok::<(), ninefold::grid::CellError>(())
-/// ```
 #[derive(Debug)]
-pub struct ExactCover {
+pub(crate) struct ExactCover {
     left: Box<[u16; NODES]>,
     right: Box<[u16; NODES]>,
     up: Box<[u16; NODES]>,
@@ -35,31 +24,11 @@ pub struct ExactCover {
     size: [u16; COLUMNS + 1],
     grid: [u8; CELLS],
     found: SearchResult,
-    best: Best,
-}
-
-/// The best score so far, and the state of the grid for the bound.
-#[derive(Debug)]
-struct Best {
-    wanted: bool,
-    score: u32,
-    solution: [u8; CELLS],
-}
-
-/// The largest score of a puzzle's solutions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scored {
-    /// It has no solution.
-    None,
-    /// The largest score, and a solution with that score (values 1-9).
-    Best {
-        /// Sum of digit times weight.
-        score: u32,
-        /// The solution.
-        solution: [u8; CELLS],
-    },
-    /// The limit of guesses was reached first.
-    GaveUp,
+    /// Whether the first solution is to be the one with the largest NOIP 2009 score. Then all are
+    /// searched.
+    scores: bool,
+    /// The largest score so far.
+    best: u32,
 }
 
 /// First node of a matrix row.
@@ -90,11 +59,8 @@ impl Default for ExactCover {
             size: [0; COLUMNS + 1],
             grid: [0; CELLS],
             found: SearchResult::default(),
-            best: Best {
-                wanted: false,
-                score: 0,
-                solution: [0; CELLS],
-            },
+            scores: false,
+            best: 0,
         };
         for c in 0..=COLUMNS {
             dlx.left[c] = if c == 0 { COLUMNS } else { c - 1 } as u16;
@@ -118,32 +84,13 @@ impl Default for ExactCover {
 }
 
 impl ExactCover {
-    /// The largest NOIP 2009 score over all solutions, and the work it took. Only the limit of
-    /// guesses applies.
-    pub fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
-        if puzzle.has_clash() {
-            return (Scored::None, Counters::default());
+    /// Finds one solution of a puzzle, the one with the largest score. Only the limit of guesses
+    /// applies.
+    pub(crate) fn for_scores() -> ExactCover {
+        ExactCover {
+            scores: true,
+            ..ExactCover::default()
         }
-        self.best.wanted = true;
-        self.best.score = 0;
-        let mut first = [0; CELLS];
-        self.run(puzzle, limits, &mut first);
-        let scored = if self.found.gave_up {
-            Scored::GaveUp
-        } else if self.found.solutions == 0 {
-            Scored::None
-        } else {
-            Scored::Best {
-                score: self.best.score,
-                solution: self.best.solution,
-            }
-        };
-        let counters = Counters {
-            guesses: self.found.guesses,
-            nodes: self.found.nodes,
-            lane_passes: 0,
-        };
-        (scored, counters)
     }
 
     /// Removes a column, and every row that covers it.
@@ -216,7 +163,7 @@ impl ExactCover {
         let Some(c) = self.smallest() else {
             return self.solved(limits, first);
         };
-        if self.best.wanted && self.best.score > 0 && self.bound() <= self.best.score {
+        if self.best > 0 && self.bound() <= self.best {
             return false;
         }
         let mut left = self.size[c];
@@ -244,18 +191,19 @@ impl ExactCover {
     }
 
     fn solved(&mut self, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
+        if self.scores {
+            let score = score::score(&self.grid);
+            if score > self.best {
+                (self.best, self.found.solutions) = (score, 1);
+                *first = self.grid;
+            }
+            return false;
+        }
         if self.found.solutions == 0 {
             *first = self.grid;
         }
         self.found.solutions += 1;
-        if !self.best.wanted {
-            return self.found.solutions == limits.solutions;
-        }
-        let score = score::score(&self.grid);
-        if score > self.best.score {
-            (self.best.score, self.best.solution) = (score, self.grid);
-        }
-        false
+        self.found.solutions == limits.solutions
     }
 
     /// No solution below this node has a larger score. At best, the largest missing digits of each
@@ -292,20 +240,6 @@ impl ExactCover {
         }
         sum
     }
-
-    /// Searches from a puzzle's clues and restores the matrix.
-    fn run(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) {
-        self.found = SearchResult::default();
-        self.grid = [0; CELLS];
-        let clues = || puzzle.cells().iter().enumerate().filter(|&(_, &d)| d != 0);
-        for (cell, &digit) in clues() {
-            self.take(9 * cell + usize::from(digit) - 1);
-        }
-        self.descend(limits, first);
-        for (cell, &digit) in clues().rev() {
-            self.untake(9 * cell + usize::from(digit) - 1);
-        }
-    }
 }
 
 impl Kernel for ExactCover {
@@ -315,8 +249,17 @@ impl Kernel for ExactCover {
         limits: &Limits,
         first: &mut [u8; CELLS],
     ) -> SearchResult {
-        self.best.wanted = false;
-        self.run(puzzle, limits, first);
+        self.found = SearchResult::default();
+        self.best = 0;
+        self.grid = [0; CELLS];
+        let clues = || puzzle.cells().iter().enumerate().filter(|&(_, &d)| d != 0);
+        for (cell, &digit) in clues() {
+            self.take(9 * cell + usize::from(digit) - 1);
+        }
+        self.descend(limits, first);
+        for (cell, &digit) in clues().rev() {
+            self.untake(9 * cell + usize::from(digit) - 1);
+        }
         self.found
     }
 }

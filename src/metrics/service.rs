@@ -51,11 +51,6 @@ impl Service {
         }
     }
 
-    /// Records that a puzzle took this many nanoseconds.
-    pub(crate) fn record(&mut self, nanos: u64) {
-        self.recorded.record(nanos, 1);
-    }
-
     /// Adds all times to `all`.
     pub(crate) fn add_to(&self, all: &mut Latency) {
         all.add(&self.recorded);

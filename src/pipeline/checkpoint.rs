@@ -15,7 +15,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
-use thiserror::Error;
 
 /// The layout that this program writes, and the only one that it reads.
 pub const VERSION: u32 = 2;
@@ -91,36 +90,6 @@ impl JobIdentity {
     }
 }
 
-/// Why a run cannot resume from a text. The message follows the file's name.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CheckpointError {
-    /// The file is not a checkpoint.
-    #[error("line 1, byte 0: not a checkpoint of ninefold")]
-    Foreign,
-    /// Another version of the program wrote it.
-    #[error("line 1: a checkpoint of version {0}; this program reads version {VERSION}")]
-    Version(u32),
-    /// Its bytes have changed since they were written.
-    #[error("line 2, from byte {at}: damaged: CRC-32 {found:08x}, it should be {expected:08x}")]
-    Damaged {
-        /// The offset of the bytes.
-        at: usize,
-        /// Their checksum.
-        found: u32,
-        /// The checksum stored with them.
-        expected: u32,
-    },
-    /// The bytes are unchanged, but their content is invalid.
-    #[error("line 2, column {column}: {reason}")]
-    Content {
-        /// Column in the second line, from 1. 0 if there is none.
-        column: usize,
-        /// What is wrong.
-        reason: String,
-    },
-}
-
 impl Checkpoint {
     /// The file's content.
     #[must_use]
@@ -133,32 +102,34 @@ impl Checkpoint {
     /// Parses a file's content.
     ///
     /// # Errors
-    /// The text is not a complete and unchanged checkpoint of this version.
-    pub fn parse(text: &[u8]) -> Result<Checkpoint, CheckpointError> {
+    /// The text is not a complete and unchanged checkpoint of this version. The message, which has the
+    /// place, follows the file's name.
+    pub fn parse(text: &[u8]) -> Result<Checkpoint, String> {
+        let foreign = || "line 1, byte 0: not a checkpoint of ninefold".to_owned();
         let end = memchr::memchr(b'\n', &text[..text.len().min(80)]);
         let first = end.and_then(|end| std::str::from_utf8(&text[..end]).ok());
         let rest = first.and_then(|line| line.strip_prefix(NAME)?.strip_prefix(' '));
         let (version, rest) = rest
             .and_then(|rest| rest.split_once(' '))
-            .ok_or(CheckpointError::Foreign)?;
-        let version: u32 = version.parse().map_err(|_| CheckpointError::Foreign)?;
+            .ok_or_else(foreign)?;
+        let version: u32 = version.parse().map_err(|_| foreign())?;
         if version != VERSION {
-            return Err(CheckpointError::Version(version));
+            return Err(format!(
+                "line 1: a checkpoint of version {version}; this program reads version {VERSION}"
+            ));
         }
         let crc32 = rest.strip_prefix("crc32=");
         let expected = crc32.and_then(|hex| u32::from_str_radix(hex, 16).ok());
-        let expected = expected.ok_or(CheckpointError::Foreign)?;
+        let expected = expected.ok_or_else(foreign)?;
         let at = end.map_or(0, |end| end + 1);
         let body = text[at..].strip_suffix(b"\n").unwrap_or(&text[at..]);
         let found = crc32fast::hash(body);
         if found != expected {
-            return Err(CheckpointError::Damaged {
-                at,
-                found,
-                expected,
-            });
+            return Err(format!(
+                "line 2, from byte {at}: damaged: CRC-32 {found:08x}, it should be {expected:08x}"
+            ));
         }
-        let content = |column, reason: String| CheckpointError::Content { column, reason };
+        let content = |column, reason: String| format!("line 2, column {column}: {reason}");
         let read: Checkpoint = serde_json::from_slice(body)
             .map_err(|error| content(error.column(), error.to_string()))?;
         if read.state.next.input > read.inputs.len() {
@@ -289,7 +260,7 @@ mod tests {
     #[test]
     fn anything_else_is_refused_with_its_place() {
         let text = checkpoint().to_text();
-        let error = |text: &str| Checkpoint::parse(text.as_bytes()).unwrap_err().to_string();
+        let error = |text: &str| Checkpoint::parse(text.as_bytes()).unwrap_err();
         for foreign in [
             "",
             "\n",

@@ -3,7 +3,7 @@
 use crate::engine::{EngineInfo, EngineOptions, registry};
 use crate::format::{Alike, Append, Kind, OutputFormat, WriteOptions};
 use crate::parallel::cpus;
-use crate::setters::setters;
+use crate::setters::options;
 use crate::solver::Limits;
 use crate::solver::verdict::Mode;
 
@@ -18,58 +18,60 @@ pub enum Task {
     Score,
 }
 
-/// What to do with the puzzles.
-///
-/// ```
-/// use ninefold::pipeline::Job;
-/// use ninefold::engine::Limits;
-/// use ninefold::engine::verdict::Mode;
-/// // How many solutions, up to a thousand, on two threads.
-/// let job = Job::default()
-///     .mode(Mode::Count)
-///     .limits(Limits::default().solutions(1000))
-///     .threads(2);
-/// # drop(job);
-/// ```
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Job {
-    /// The engine.
-    pub engine: &'static EngineInfo,
-    /// Its options.
-    pub options: EngineOptions,
-    /// When to stop work on a puzzle.
-    pub limits: Limits,
-    /// The question about each puzzle.
-    pub mode: Mode,
-    /// Whether the first solution must be the first in lexicographic order, whatever the engine.
-    pub lexicographic: bool,
-    /// The output for it.
-    pub task: Task,
-    /// How to write it. Its format and mode are set from `output` and `mode`.
-    pub writing: WriteOptions,
-    /// The form of a row. If it is `None`, that of the input, as in [`own_output`]. Then the rows
-    /// of csv and JSON lines stay, and `columns` are added.
-    pub output: Option<OutputFormat>,
-    /// Whether to write the text before the first row. A part that follows another one does not.
-    pub header: bool,
-    /// The columns to add to a table. If there are none: the solution, or with [`Mode::Count`] the
-    /// number of solutions and the verdict.
-    pub columns: Vec<Append>,
-    /// Threads that solve, at least 1.
-    pub threads: usize,
-    /// Whether to check every solution.
-    pub verify: bool,
-    /// Whether to measure the time of every puzzle.
-    pub timed: bool,
-    /// Whether the first malformed line, or the first puzzle whose clues clash, stops the run.
-    pub strict: bool,
-    /// Whether to compute the checksum of the rows.
-    pub checksum: bool,
-    /// Whether the sink gets a [`State`](super::state::State) between chunks, so that
-    /// [`resume`](fn@super::resume) can resume from there. The state's checksum needs
-    /// `checksum`.
-    pub resumable: bool,
+options! {
+    /// What to do with the puzzles.
+    ///
+    /// ```
+    /// use ninefold::pipeline::Job;
+    /// use ninefold::engine::Limits;
+    /// use ninefold::engine::verdict::Mode;
+    /// // How many solutions, up to a thousand, on two threads.
+    /// let job = Job::default()
+    ///     .mode(Mode::Count)
+    ///     .limits(Limits::default().solutions(1000))
+    ///     .threads(2);
+    /// # drop(job);
+    /// ```
+    #[derive(Debug, Clone)]
+    #[non_exhaustive]
+    pub struct Job {
+        /// The engine.
+        pub engine: &'static EngineInfo,
+        /// Its options.
+        pub options: EngineOptions,
+        /// When to stop work on a puzzle.
+        pub limits: Limits,
+        /// The question about each puzzle.
+        pub mode: Mode,
+        /// Whether the first solution must be the first in lexicographic order, whatever the engine.
+        pub lexicographic: bool,
+        /// The output for it.
+        pub task: Task,
+        /// How to write it. Its format and mode are set from `output` and `mode`.
+        pub writing: WriteOptions,
+        /// The form of a row. If it is `None`, that of the input, as in [`own_output`]. Then the rows
+        /// of csv and JSON lines stay, and `columns` are added.
+        pub output: Option<OutputFormat> as into,
+        /// Whether to write the text before the first row. A part that follows another one does not.
+        pub header: bool,
+        /// The columns to add to a table. If there are none: the solution, or with [`Mode::Count`] the
+        /// number of solutions and the verdict.
+        pub columns: Vec<Append>,
+        /// Threads that solve, at least 1.
+        pub threads: usize,
+        /// Whether to check every solution.
+        pub verify: bool,
+        /// Whether to measure the time of every puzzle.
+        pub timed: bool,
+        /// Whether the first malformed line, or the first puzzle whose clues clash, stops the run.
+        pub strict: bool,
+        /// Whether to compute the checksum of the rows.
+        pub checksum: bool,
+        /// Whether the sink gets a [`State`](super::state::State) between chunks, so that
+        /// [`resume`](fn@super::resume) can resume from there. The state's checksum needs
+        /// `checksum`.
+        pub resumable: bool,
+    }
 }
 
 impl Job {
@@ -159,26 +161,5 @@ impl Default for Job {
             checksum: false,
             resumable: false,
         }
-    }
-}
-
-setters! {
-    Job {
-        engine: &'static EngineInfo,
-        options: EngineOptions,
-        limits: Limits,
-        mode: Mode,
-        lexicographic: bool,
-        task: Task,
-        writing: WriteOptions,
-        output: impl Into<Option<OutputFormat>>,
-        header: bool,
-        columns: Vec<Append>,
-        threads: usize,
-        verify: bool,
-        timed: bool,
-        strict: bool,
-        checksum: bool,
-        resumable: bool,
     }
 }

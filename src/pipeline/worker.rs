@@ -2,10 +2,10 @@
 
 use super::chunk::{ChunkSet, Wrong};
 use super::{Job, Progress, Task};
-use crate::engine::{EngineError, ExactCover, Lexicographic, Scored};
+use crate::engine::{EngineError, Lexicographic, scorer};
 use crate::format::append::{self, Appending};
 use crate::format::{self, OtherKind};
-use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, cells_at, check};
+use crate::grid::{BLANK_ROW, CELLS, cells_at, check, score};
 use crate::input::Chunk;
 use crate::lines::Line;
 use crate::metrics::clock::Clock;
@@ -15,9 +15,8 @@ use crate::metrics::summary::EXAMPLES;
 use crate::metrics::trailer::Trailer;
 use crate::parallel::Pool;
 use crate::solver::verdict::{Mode, Verdict};
-use crate::solver::{Batch, Counters, NoObserver, Outcome, SolvedPuzzles, Solver, Status};
+use crate::solver::{Batch, NoObserver, Outcome, SolvedPuzzles, Solver, Status};
 use std::convert::Infallible;
-use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -33,8 +32,6 @@ pub(super) struct Shared {
     job: Job,
     clock: Clock,
     solvers: Pool<Box<dyn Solver>>,
-    /// Solvers for scores, if they are requested.
-    scorers: Pool<ExactCover>,
     /// Times of this run.
     services: Pool<Service>,
     progress: Arc<Progress>,
@@ -54,7 +51,11 @@ impl Shared {
         let own = clock.clone();
         let (engine, options) = (job.engine, job.options.clone());
         let in_order = job.lexicographic && !engine.lexicographic;
+        let task = job.task;
         let make = move || {
+            if task == Task::Score {
+                return Ok(scorer());
+            }
             let solver = engine.make(&options)?;
             Ok::<_, EngineError>(match in_order {
                 true => Box::new(Lexicographic::new(solver)),
@@ -64,12 +65,10 @@ impl Shared {
         // One solver shows whether the engine works. A run of one chunk needs no more.
         let solvers = Pool::new(1, make)?;
         let Ok(services) = Pool::new(0, move || Ok::<_, Infallible>(Service::new(&own)));
-        let Ok(scorers) = Pool::new(0, || Ok::<_, Infallible>(ExactCover::default()));
         Ok(Shared {
             job: job.clone(),
             clock,
             solvers,
-            scorers,
             services,
             progress: Arc::clone(progress),
             slow: AtomicU64::new(0),
@@ -107,22 +106,20 @@ impl Shared {
         let load = |bar: &AtomicU64| bar.load(Ordering::Relaxed);
         set.found.clear(load(&self.slow), load(&self.many));
         self.find(set);
-        if self.job.task == Task::Score {
-            self.score(set, &mut tools.service);
+        self.solve(set, &mut tools);
+        let solved = self.clock.ticks();
+        self.judge(set);
+        if self.job.verify {
+            compare_known(set);
+        }
+        set.found.checking = self.clock.nanos(solved, self.clock.ticks());
+        if self.job.mode == Mode::All {
+            set.listing.begin();
+            set.list(&self.job, &self.clock);
+        } else if self.job.task == Task::Score {
+            write_scores(set);
         } else {
-            self.solve(set, &mut tools);
-            let solved = self.clock.ticks();
-            self.judge(set);
-            if self.job.verify {
-                compare_known(set);
-            }
-            set.found.checking = self.clock.nanos(solved, self.clock.ticks());
-            if self.job.mode == Mode::All {
-                set.listing.begin();
-                set.list(&self.job, &self.clock);
-            } else {
-                self.render(set);
-            }
+            self.render(set);
         }
         note_hardest(set);
         if self.job.checksum {
@@ -238,86 +235,27 @@ impl Shared {
             set.output.lines = puzzles;
         }
     }
+}
 
-    /// Solves the NOIP 2009 task: the largest score of each record.
-    fn score(&self, set: &mut ChunkSet, service: &mut Service) {
-        let mut scorer = self.scorers.take();
-        let text = set.read.text();
-        set.output.clear();
-        let started = self.clock.ticks();
-        let records = &set.read.records;
-        for line in records.in_order() {
-            let Line::Puzzle(i) = line else {
-                Verdict::Malformed.write(&mut set.output.text);
-                set.output.text.push(b'\n');
-                continue;
-            };
-            let cells = cells_at(text, records.starts[i] as usize);
-            let before = self.clock.ticks();
-            let (verdict, work, wrong) = self.score_one(cells, &mut scorer, &mut set.output.text);
-            if self.job.timed {
-                let nanos = self.clock.nanos(before, self.clock.ticks());
-                service.record(nanos);
-                set.found.slowest.offer(nanos, i as u32);
+/// Writes the answers to the NOIP 2009 task: the largest score of each record.
+fn write_scores(set: &mut ChunkSet) {
+    set.output.clear();
+    let out = &mut set.output.text;
+    for line in set.read.records.in_order() {
+        let verdict = match line {
+            Line::Puzzle(i) => Verdict::of(&set.outcomes[i], Mode::First),
+            Line::Other(_) => Verdict::Malformed,
+        };
+        match (verdict, line) {
+            (Verdict::Solved, Line::Puzzle(i)) => {
+                let digits: &[u8; CELLS] = set.output.rows[i].first_chunk().expect("a row");
+                let score = score::score(&digits.map(|digit| digit - b'0'));
+                out.extend_from_slice(score.to_string().as_bytes());
             }
-            set.outcomes[i] = Outcome {
-                solutions: u64::from(verdict == Verdict::Solved),
-                guesses: work.guesses,
-                status: match verdict {
-                    Verdict::Malformed => Status::Malformed,
-                    Verdict::GaveUp => Status::GaveUp,
-                    _ => Status::Finished,
-                },
-            };
-            set.found.counters.add(&work);
-            set.found.verdicts.count(verdict, 1);
-            if let Some(fault) = wrong.filter(|_| set.found.wrong.is_none()) {
-                set.found.wrong = Some(Wrong {
-                    puzzle: i as u32,
-                    fault,
-                });
-            }
+            (Verdict::None | Verdict::Invalid, _) => out.extend_from_slice(b"-1"),
+            _ => verdict.write(out),
         }
-        self.scorers.put(scorer);
-        set.found.solving = self.clock.nanos(started, self.clock.ticks());
-    }
-
-    /// Appends the line that answers one record. Returns the work that it took, and the fault of
-    /// the answer, if any.
-    fn score_one(
-        &self,
-        cells: &[u8; CELLS],
-        scorer: &mut ExactCover,
-        out: &mut Vec<u8>,
-    ) -> (Verdict, Counters, Option<String>) {
-        let Ok(puzzle) = Puzzle::from_text(cells) else {
-            Verdict::Malformed.write(out);
-            out.push(b'\n');
-            return (Verdict::Malformed, Counters::default(), None);
-        };
-        let (scored, work) = scorer.best_score(&puzzle, &self.job.limits);
-        let (verdict, fault) = match scored {
-            Scored::Best { score, solution } => {
-                write!(out, "{score}").expect("memory can be written to");
-                let digits = solution.map(|value| b'0' + value);
-                let fault = match check::check(cells, &digits) {
-                    Err(fault) => Some(fault.to_string()),
-                    Ok(()) if grid::score::score(&solution) == score => None,
-                    Ok(()) => Some(format!("{score} is not the score of the solution found")),
-                };
-                (Verdict::Solved, fault.filter(|_| self.job.verify))
-            }
-            Scored::None => {
-                out.extend_from_slice(b"-1");
-                (Verdict::None, None)
-            }
-            Scored::GaveUp => {
-                Verdict::GaveUp.write(out);
-                (Verdict::GaveUp, None)
-            }
-        };
         out.push(b'\n');
-        (verdict, work, fault)
     }
 }
 

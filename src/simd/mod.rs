@@ -11,7 +11,7 @@
 /// Calls intrinsics of the features that `self`, a token, proves: those that are unsafe only
 /// because of these features. An intrinsic that reads or writes memory needs its own block, which
 /// says why that memory is valid. A test of the kernel's back ends checks that.
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[allow(unused_macros)]
 macro_rules! op {
     ($call:expr) => {{
         // SAFETY: `self` is a token, so `detect` has found the features of its type, and the called
@@ -24,11 +24,11 @@ macro_rules! op {
 }
 /// Operations that are names for intrinsics: for each, a method whose body is [`op`] of the
 /// expression.
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[allow(unused_macros)]
 macro_rules! ops {
     ($(
         $(#[$doc:meta])*
-        $vis:vis fn $name:ident $(<const $k:ident: $of:ty>)?
+        $vis:vis $name:ident $(<const $k:ident: $of:ty>)?
             ($token:ident $(, $arg:ident: $type:ty)*) -> $out:ty = $call:expr;
     )*) => {$(
         $(#[$doc])*
@@ -39,7 +39,7 @@ macro_rules! ops {
     )*};
 }
 
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[allow(unused_imports)]
 pub(crate) use {op, ops};
 
 /// Puts a value on the stack that is aligned to a page, so that the compiler aligns the function's

@@ -12,24 +12,26 @@ pub(crate) use buffers::BatchBuffers;
 pub(crate) use solved::SolvedPuzzles;
 
 use crate::grid::{CELLS, Puzzle, Row, cells_at};
-use crate::setters::setters;
+use crate::setters::options;
 use std::fmt;
 
-/// When to stop work on a puzzle.
-///
-/// ```
-/// use ninefold::engine::Limits;
-/// // Is there exactly one, as far as a thousand guesses tell?
-/// let limits = Limits::default().solutions(2).guesses(1000);
-/// assert_eq!((limits.solutions, limits.guesses), (2, 1000));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Limits {
-    /// Stop at this many solutions, at least 1.
-    pub solutions: u64,
-    /// Give up after this many guesses.
-    pub guesses: u64,
+options! {
+    /// When to stop work on a puzzle.
+    ///
+    /// ```
+    /// use ninefold::engine::Limits;
+    /// // Is there exactly one, as far as a thousand guesses tell?
+    /// let limits = Limits::default().solutions(2).guesses(1000);
+    /// assert_eq!((limits.solutions, limits.guesses), (2, 1000));
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct Limits {
+        /// Stop at this many solutions, at least 1.
+        pub solutions: u64,
+        /// Give up after this many guesses.
+        pub guesses: u64,
+    }
 }
 
 impl Default for Limits {
@@ -49,13 +51,6 @@ impl Limits {
             solutions: self.solutions - done.solutions,
             guesses: self.guesses - done.guesses,
         }
-    }
-}
-
-setters! {
-    Limits {
-        solutions: u64,
-        guesses: u64,
     }
 }
 

@@ -1,12 +1,19 @@
 //! The best score, compared with plain enumeration.
 
 use super::{ANSWER, Random, hopeless, text};
-use ninefold::engine::{ExactCover, Limits, Scored};
-use ninefold::grid::{CELLS, Puzzle, check, score};
+use ninefold::engine::{Batch, Limits, NoObserver, Outcome, scorer};
+use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, check, score};
 
 #[test]
 fn the_best_score_is_that_of_plain_enumeration() {
-    let mut scorer = ExactCover::default();
+    let mut scorer = scorer();
+    let mut best = |cells: &[u8; CELLS]| -> Option<[u8; CELLS]> {
+        let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
+        let mut batch = Batch::new(cells, &[0], &mut rows, &mut outcomes);
+        scorer.solve(&mut batch, &Limits::default(), &mut NoObserver);
+        let row = *rows[0].first_chunk().unwrap();
+        (outcomes[0].solutions == 1).then_some(row)
+    };
     let mut random = Random(17);
     let mut enumerated = 0;
     while enumerated < 12 {
@@ -20,20 +27,13 @@ fn the_best_score_is_that_of_plain_enumeration() {
             continue;
         }
         enumerated += 1;
-        match scorer.best_score(&puzzle, &Limits::default()).0 {
-            Scored::Best { score, solution } => {
-                assert_eq!(Some(&score), scores.iter().max());
-                assert_eq!(score, score::score(&solution));
-                let digits = solution.map(|digit| b'0' + digit);
-                assert_eq!(check::check(&cells, &digits), Ok(()));
-            }
-            other => panic!("{other:?}"),
-        }
+        let digits = best(&cells).unwrap();
+        let score = score::score(&digits.map(|digit| digit - b'0'));
+        assert_eq!(Some(&score), scores.iter().max());
+        assert_eq!(check::check(&cells, &digits), Ok(()));
     }
     for cells in hopeless() {
-        let puzzle = Puzzle::from_text(&cells).unwrap();
-        let (scored, _) = scorer.best_score(&puzzle, &Limits::default());
-        assert_eq!(scored, Scored::None);
+        assert_eq!(best(&cells), None);
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::dig::{Dig, DigPlan, Step};
 use super::spec::GenerateSpec;
-use crate::corpus::GenerateSpecError;
 use crate::corpus::logic::Hardness;
 use crate::grid::{BLANK_ROW, Puzzle};
 use crate::solver::{BatchBuffers, Limits, NoObserver, Solver};
@@ -57,7 +56,7 @@ impl Digger {
     ///
     /// # Errors
     /// No puzzle can fit the options.
-    pub fn new(spec: &GenerateSpec, solver: Box<dyn Solver>) -> Result<Digger, GenerateSpecError> {
+    pub fn new(spec: &GenerateSpec, solver: Box<dyn Solver>) -> Result<Digger, String> {
         spec.check()?;
         Ok(Digger {
             plan: DigPlan::new(spec),

@@ -7,28 +7,30 @@ use crate::engine::{ENGINES, EngineInfo, EngineOptions};
 use crate::grid::{BLANK_ROW, CELLS};
 use crate::parallel::{Pool, Stop, cpus, ordered, workers};
 use crate::pipeline::Progress;
-use crate::setters::setters;
+use crate::setters::options;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// The corpus to generate.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Run {
-    /// The kind of puzzles.
-    pub spec: GenerateSpec,
-    /// How many.
-    pub count: u64,
-    /// The engine that tests them. It affects only the time.
-    pub engine: &'static EngineInfo,
-    /// Its options.
-    pub options: EngineOptions,
-    /// Threads, at least 1. They affect only the time.
-    pub threads: usize,
-    /// When to stop early.
-    pub until: Option<Instant>,
+options! {
+    /// The corpus to generate.
+    #[derive(Debug, Clone)]
+    #[non_exhaustive]
+    pub struct Run {
+        /// The kind of puzzles.
+        pub spec: GenerateSpec,
+        /// How many.
+        pub count: u64,
+        /// The engine that tests them. It affects only the time.
+        pub engine: &'static EngineInfo,
+        /// Its options.
+        pub options: EngineOptions,
+        /// Threads, at least 1. They affect only the time.
+        pub threads: usize,
+        /// When to stop early.
+        pub until: Option<Instant> as into,
+    }
 }
 
 impl Run {
@@ -43,17 +45,6 @@ impl Run {
             threads: cpus(),
             until: None,
         }
-    }
-}
-
-setters! {
-    Run {
-        spec: GenerateSpec,
-        count: u64,
-        engine: &'static EngineInfo,
-        options: EngineOptions,
-        threads: usize,
-        until: impl Into<Option<Instant>>,
     }
 }
 
@@ -105,12 +96,12 @@ pub fn run(
     progress: &Arc<Progress>,
     stop: &Stop,
 ) -> Result<GenerateTally, RunError> {
-    run.spec.check()?;
+    run.spec.check().map_err(RunError::Spec)?;
     let workers = workers(run.threads)?;
     let means = run.clone();
     let diggers = Pool::new(run.threads, move || {
         let solver = means.engine.make(&means.options)?;
-        Ok::<_, RunError>(Digger::new(&means.spec, solver)?)
+        Digger::new(&means.spec, solver).map_err(RunError::Spec)
     })?;
     // Small blocks at the end of a small corpus keep all threads busy. Large blocks keep the
     // batches full.

@@ -1,9 +1,8 @@
 //! Options of generated puzzles, and which of them exclude each other.
 
-use crate::corpus::GenerateSpecError;
 use crate::corpus::logic::{Hardness, Level};
 use crate::grid::CELLS;
-use crate::setters::setters;
+use crate::setters::options;
 use std::ops::RangeInclusive;
 
 /// Guesses from which a puzzle is called extreme.
@@ -68,35 +67,27 @@ pub enum PuzzleKind {
     Invalid,
 }
 
-/// Options of generated puzzles.
-///
-/// ```
-/// use ninefold::corpus::generate::GenerateSpec;
-/// let spec = GenerateSpec::default().seed(7).clues(24..=28).minimal(true);
-/// assert!(spec.check().is_ok());
-/// ```
-#[derive(Debug, Clone, Default)]
-#[non_exhaustive]
-pub struct GenerateSpec {
-    /// Seed of all random choices.
-    pub seed: u64,
-    /// Number of clues. `None` for a range that suits the other options.
-    pub clues: Option<RangeInclusive<usize>>,
-    /// The difficulty.
-    pub difficulty: Difficulty,
-    /// Whether every clue must be needed.
-    pub minimal: bool,
-    /// Number of solutions.
-    pub kind: PuzzleKind,
-}
-
-setters! {
-    GenerateSpec {
-        seed: u64,
-        clues: impl Into<Option<RangeInclusive<usize>>>,
-        difficulty: Difficulty,
-        minimal: bool,
-        kind: PuzzleKind,
+options! {
+    /// Options of generated puzzles.
+    ///
+    /// ```
+    /// use ninefold::corpus::generate::GenerateSpec;
+    /// let spec = GenerateSpec::default().seed(7).clues(24..=28).minimal(true);
+    /// assert!(spec.check().is_ok());
+    /// ```
+    #[derive(Debug, Clone, Default)]
+    #[non_exhaustive]
+    pub struct GenerateSpec {
+        /// Seed of all random choices.
+        pub seed: u64,
+        /// Number of clues. `None` for a range that suits the other options.
+        pub clues: Option<RangeInclusive<usize>> as into,
+        /// The difficulty.
+        pub difficulty: Difficulty,
+        /// Whether every clue must be needed.
+        pub minimal: bool,
+        /// Number of solutions.
+        pub kind: PuzzleKind,
     }
 }
 
@@ -131,55 +122,42 @@ impl GenerateSpec {
     ///
     /// # Errors
     /// The first reason found.
-    pub fn check(&self) -> Result<(), GenerateSpecError> {
-        if let Some(range) = &self.clues {
-            self.check_clues(*range.start(), *range.end())?;
-        }
-        if let Difficulty::Guesses(range) = &self.difficulty
-            && range.is_empty()
-        {
-            return Err(GenerateSpecError::EmptyGuesses(
-                *range.start(),
-                *range.end(),
-            ));
-        }
-        match self.kind {
-            PuzzleKind::Multiple if self.minimal => {
-                Err(GenerateSpecError::MinimalKind("--multiple"))
+    pub fn check(&self) -> Result<(), String> {
+        let clues = self.clues.clone().unwrap_or(17..=40);
+        let (low, high) = (*clues.start(), *clues.end());
+        let few = "those with one solution have 17 clues or more";
+        let reason = match (self.kind, &self.difficulty) {
+            _ if low > high => format!("clues {low}..{high}: the first number is the larger"),
+            _ if high > CELLS => format!("clues {low}..{high}: a grid has {CELLS} cells"),
+            (_, Difficulty::Guesses(range)) if range.is_empty() => {
+                let (low, high) = (range.start(), range.end());
+                format!("guesses {low}..{high}: the first number is the larger")
             }
-            PuzzleKind::Unsolvable if self.minimal => {
-                Err(GenerateSpecError::MinimalKind("--unsolvable"))
+            (PuzzleKind::Unique, _) if high < 17 => {
+                format!("no puzzle with fewer than 17 clues has a single solution: {few}")
             }
-            PuzzleKind::Invalid if self.minimal => Err(GenerateSpecError::MinimalKind("--invalid")),
-            PuzzleKind::Multiple | PuzzleKind::Invalid if self.difficulty != Difficulty::Any => {
-                Err(GenerateSpecError::DifficultKind)
+            (PuzzleKind::Unsolvable | PuzzleKind::Invalid, _) if high < 17 => {
+                format!("these are made from puzzles with one solution: {few}")
             }
-            _ => Ok(()),
-        }
-    }
-
-    fn check_clues(&self, low: usize, high: usize) -> Result<(), GenerateSpecError> {
-        if low > high {
-            return Err(GenerateSpecError::EmptyRange(low, high));
-        }
-        if high > CELLS {
-            return Err(GenerateSpecError::TooMany(low, high));
-        }
-        match self.kind {
-            PuzzleKind::Unique if high < 17 => return Err(GenerateSpecError::TooFewForUnique),
-            PuzzleKind::Unsolvable | PuzzleKind::Invalid if high < 17 => {
-                return Err(GenerateSpecError::TooFewToSpoil);
+            (PuzzleKind::Unique, _) if self.minimal && low > 40 => {
+                "no minimal puzzle with more than 40 clues is known".to_owned()
             }
-            PuzzleKind::Unique if self.minimal && low > 40 => {
-                return Err(GenerateSpecError::TooManyForMinimal);
+            (PuzzleKind::Multiple, _) if low > 77 => {
+                "with more than 77 clues no puzzle has two solutions".to_owned()
             }
-            PuzzleKind::Multiple if low > 77 => return Err(GenerateSpecError::TooManyForMultiple),
-            PuzzleKind::Unsolvable if low > 79 => {
-                return Err(GenerateSpecError::TooManyForUnsolvable);
+            (PuzzleKind::Unsolvable, _) if low > 79 => {
+                "with more than 79 clues a puzzle without a solution has clues that clash"
+                    .to_owned()
             }
-            _ => {}
-        }
-        Ok(())
+            (PuzzleKind::Unique, _) => return Ok(()),
+            _ if self.minimal => {
+                "--minimal makes puzzles with one solution and cannot be combined with other kinds"
+                    .to_owned()
+            }
+            (PuzzleKind::Unsolvable, _) | (_, Difficulty::Any) => return Ok(()),
+            _ => "--difficulty cannot be combined with --multiple".to_owned(),
+        };
+        Err(reason)
     }
 }
 
@@ -188,7 +166,7 @@ mod tests {
     use super::*;
 
     fn refusal(spec: GenerateSpec) -> String {
-        spec.check().unwrap_err().to_string()
+        spec.check().unwrap_err()
     }
 
     #[test]
@@ -211,7 +189,7 @@ mod tests {
             kind: PuzzleKind::Multiple,
             ..minimal
         };
-        assert!(refusal(multiple).contains("--multiple"));
+        assert!(refusal(multiple).contains("--minimal"));
         let three = GenerateSpec {
             kind: PuzzleKind::Multiple,
             ..clues(3..=5)

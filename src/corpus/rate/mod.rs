@@ -14,12 +14,11 @@ use super::batch::{BatchSolver, TWO, leave_out};
 use super::logic::{self, MOST_GUESSES};
 use super::stream::{PuzzleFeed, stream};
 use crate::engine::{EngineInfo, EngineOptions};
-use crate::format::{Alike, Beside, InputIter, Opened, Unfit, Usable};
+use crate::format::{Alike, Beside, InputIter, Unfit, Usable};
 use crate::grid::{CELLS, Puzzle, check};
-use crate::input::InputError;
 use crate::parallel::{Pool, Stop, cpus};
 use crate::pipeline::Progress;
-use crate::setters::setters;
+use crate::setters::options;
 use crate::solver::{Limits, Status};
 use std::io;
 use std::sync::Arc;
@@ -38,24 +37,6 @@ pub struct Rater {
 }
 
 impl Rater {
-    /// A rater with this engine. It counts solutions up to `limit`, at least 2.
-    ///
-    /// # Errors
-    /// The engine could not create a solver.
-    pub fn new(
-        engine: &EngineInfo,
-        options: &EngineOptions,
-        limit: u64,
-    ) -> Result<Rater, RunError> {
-        Ok(Rater {
-            solver: BatchSolver::new(engine.make(options)?),
-            limits: Limits {
-                solutions: limit.max(2),
-                ..TWO
-            },
-        })
-    }
-
     /// Rates the puzzles and appends the ratings to `out`.
     pub fn rate(&mut self, puzzles: &[Puzzle], out: &mut Vec<Rating>) {
         for group in puzzles.chunks(GROUP) {
@@ -104,20 +85,22 @@ impl Rater {
     }
 }
 
-/// Options for rating the puzzles of files.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Rate {
-    /// The engine that counts the solutions.
-    pub engine: &'static EngineInfo,
-    /// Its options.
-    pub options: EngineOptions,
-    /// The limit for counting solutions, at least 2.
-    pub limit: u64,
-    /// Threads, at least 1.
-    pub threads: usize,
-    /// What to keep besides the puzzles.
-    pub beside: Beside,
+options! {
+    /// Options for rating the puzzles of files.
+    #[derive(Debug, Clone)]
+    #[non_exhaustive]
+    pub struct Rate {
+        /// The engine that counts the solutions.
+        pub engine: &'static EngineInfo,
+        /// Its options.
+        pub options: EngineOptions,
+        /// The limit for counting solutions, at least 2.
+        pub limit: u64,
+        /// Threads, at least 1.
+        pub threads: usize,
+        /// What to keep besides the puzzles.
+        pub beside: Beside,
+    }
 }
 
 impl Rate {
@@ -146,16 +129,13 @@ impl Rate {
     /// # Errors
     /// The engine could not create a solver.
     pub fn rater(&self) -> Result<Rater, RunError> {
-        Rater::new(self.engine, &self.options, self.limit)
-    }
-}
-
-setters! {
-    Rate {
-        options: EngineOptions,
-        limit: u64,
-        threads: usize,
-        beside: Beside,
+        Ok(Rater {
+            solver: BatchSolver::new(self.engine.make(&self.options)?),
+            limits: Limits {
+                solutions: self.limit.max(2),
+                ..TWO
+            },
+        })
     }
 }
 
@@ -164,21 +144,7 @@ setters! {
 ///
 /// # Errors
 /// See [`RunError`].
-pub fn rate<I>(
-    job: &Rate,
-    inputs: I,
-    sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-    progress: &Arc<Progress>,
-    stop: &Stop,
-) -> Result<(Usable, RatingSummary), RunError>
-where
-    I: IntoIterator<Item = Result<Opened, InputError>>,
-    I::IntoIter: Send + 'static,
-{
-    rate_inputs(job, Box::new(inputs.into_iter()), sink, progress, stop)
-}
-
-fn rate_inputs(
+pub fn rate(
     job: &Rate,
     inputs: InputIter,
     sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
@@ -248,7 +214,7 @@ mod tests {
 
     fn rate_all(puzzles: &[&str]) -> Vec<Rating> {
         let engine = registry::find("lanes").unwrap();
-        let mut rater = Rater::new(engine, &EngineOptions::default(), 5).unwrap();
+        let mut rater = Rate::new(engine).limit(5).rater().unwrap();
         let puzzles: Vec<Puzzle> = puzzles.iter().map(|text| text.parse().unwrap()).collect();
         let mut ratings = Vec::new();
         rater.rate(&puzzles, &mut ratings);

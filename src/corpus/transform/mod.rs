@@ -17,13 +17,12 @@ use super::random::cell_order;
 use super::stream::{Begin, Lines, PuzzleFeed, stream};
 use super::{Rng, RunError};
 use crate::engine::{ENGINES, EngineInfo, EngineOptions};
-use crate::format::{Alike, Beside, InputIter, Opened, Replacement, Rewriting, Usable, rewrite};
+use crate::format::{Alike, Beside, InputIter, Replacement, Rewriting, Usable, rewrite};
 use crate::grid::check::check;
 use crate::grid::{CELLS, Puzzle};
-use crate::input::InputError;
 use crate::parallel::{Pool, Stop, cpus};
 use crate::pipeline::Progress;
-use crate::setters::setters;
+use crate::setters::options;
 use std::collections::HashSet;
 use std::io;
 use std::sync::Arc;
@@ -45,28 +44,30 @@ pub enum Change {
     Minimize,
 }
 
-/// The change, and its options.
-///
-/// ```
-/// use ninefold::corpus::transform::{Change, Transform};
-/// let job = Transform::new(Change::Minimize).seed(7);
-/// # drop(job);
-/// ```
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Transform {
-    /// The change.
-    pub change: Change,
-    /// Seed of all random choices.
-    pub seed: u64,
-    /// The engine that tests puzzles for uniqueness.
-    pub engine: &'static EngineInfo,
-    /// Its options.
-    pub options: EngineOptions,
-    /// Threads, at least 1.
-    pub threads: usize,
-    /// What to keep besides the puzzles.
-    pub beside: Beside,
+options! {
+    /// The change, and its options.
+    ///
+    /// ```
+    /// use ninefold::corpus::transform::{Change, Transform};
+    /// let job = Transform::new(Change::Minimize).seed(7);
+    /// # drop(job);
+    /// ```
+    #[derive(Debug, Clone)]
+    #[non_exhaustive]
+    pub struct Transform {
+        /// The change.
+        pub change: Change,
+        /// Seed of all random choices.
+        pub seed: u64,
+        /// The engine that tests puzzles for uniqueness.
+        pub engine: &'static EngineInfo,
+        /// Its options.
+        pub options: EngineOptions,
+        /// Threads, at least 1.
+        pub threads: usize,
+        /// What to keep besides the puzzles.
+        pub beside: Beside,
+    }
 }
 
 impl Transform {
@@ -100,17 +101,6 @@ fn packed(form: &Puzzle) -> Packed {
         packed[i / 2] |= cell << (4 * (i % 2));
     }
     packed
-}
-
-setters! {
-    Transform {
-        change: Change,
-        seed: u64,
-        engine: &'static EngineInfo,
-        options: EngineOptions,
-        threads: usize,
-        beside: Beside,
-    }
 }
 
 /// The result of changing a corpus.
@@ -199,21 +189,7 @@ fn rng_of(seed: u64, puzzle: &Puzzle) -> Rng {
 ///
 /// # Errors
 /// See [`RunError`].
-pub fn transform<I>(
-    job: &Transform,
-    inputs: I,
-    sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-    progress: &Arc<Progress>,
-    stop: &Stop,
-) -> Result<Changed, RunError>
-where
-    I: IntoIterator<Item = Result<Opened, InputError>>,
-    I::IntoIter: Send + 'static,
-{
-    transform_inputs(job, Box::new(inputs.into_iter()), sink, progress, stop)
-}
-
-fn transform_inputs(
+pub fn transform(
     job: &Transform,
     inputs: InputIter,
     sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,

@@ -24,9 +24,15 @@ pub(super) trait Quads: Lanes {
     fn transpose(self, x: [Self::V; 3]) -> [Self::V; 3];
     /// Vectors in which each quad has one of the three triples, and no two have the same. So a
     /// symmetric function of the three is a function of all triples, in each quad.
-    fn triples(self, x: &[Self::V; 3]) -> [Self::V; 3];
+    #[inline(always)]
+    fn triples(self, x: &[Self::V; 3]) -> [Self::V; 3] {
+        *x
+    }
     /// The vectors for triples whose words are `x`.
-    fn of_triples(self, x: [Self::V; 3]) -> [Self::V; 3];
+    #[inline(always)]
+    fn of_triples(self, x: [Self::V; 3]) -> [Self::V; 3] {
+        x
+    }
 
     /// Each of three lanes takes the next one.
     #[inline(always)]

@@ -110,7 +110,7 @@ impl Avx2 {
 
     ops! {
         /// Eight vectors of eight words: word j of each becomes vector j.
-        fn transpose_words(self, r: [__m256i; 8]) -> [__m256i; 8] = {
+        transpose_words(self, r: [__m256i; 8]) -> [__m256i; 8] = {
             let mut q = [_mm256_setzero_si256(); 8];
             let mut i = 0;
             while i < 2 {
@@ -156,37 +156,32 @@ unsafe impl Vector for Avx2 {
     const N: usize = 8;
 
     ops! {
-        fn splat(self, value: u32) -> __m256i = _mm256_set1_epi32(value as i32);
-        fn and(self, a: __m256i, b: __m256i) -> __m256i = _mm256_and_si256(a, b);
-        fn or(self, a: __m256i, b: __m256i) -> __m256i = _mm256_or_si256(a, b);
-        fn xor(self, a: __m256i, b: __m256i) -> __m256i = _mm256_xor_si256(a, b);
-        fn andnot(self, a: __m256i, b: __m256i) -> __m256i = _mm256_andnot_si256(b, a);
-        fn shl<const K: u32>(self, a: __m256i) -> __m256i =
+        splat(self, value: u32) -> __m256i = _mm256_set1_epi32(value as i32);
+        and(self, a: __m256i, b: __m256i) -> __m256i = _mm256_and_si256(a, b);
+        or(self, a: __m256i, b: __m256i) -> __m256i = _mm256_or_si256(a, b);
+        xor(self, a: __m256i, b: __m256i) -> __m256i = _mm256_xor_si256(a, b);
+        andnot(self, a: __m256i, b: __m256i) -> __m256i = _mm256_andnot_si256(b, a);
+        shl<const K: u32>(self, a: __m256i) -> __m256i =
             _mm256_sll_epi32(a, _mm_cvtsi32_si128(K as i32));
-        fn shr<const K: u32>(self, a: __m256i) -> __m256i =
+        shr<const K: u32>(self, a: __m256i) -> __m256i =
             _mm256_srl_epi32(a, _mm_cvtsi32_si128(K as i32));
-        fn nonzero(self, a: __m256i) -> u32 = {
+        nonzero(self, a: __m256i) -> u32 = {
             let zero = _mm256_cmpeq_epi32(a, _mm256_setzero_si256());
             _mm256_movemask_ps(_mm256_castsi256_ps(zero)) as u32 ^ 0xff
         };
-        fn lanes(self, bits: u32) -> __m256i = {
+        lanes(self, bits: u32) -> __m256i = {
             let one = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
             _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(bits as i32), one), one)
         };
-        fn any(self, within: __m256i, a: __m256i) -> __m256i =
+        any(self, within: __m256i, a: __m256i) -> __m256i =
             _mm256_andnot_si256(_mm256_cmpeq_epi32(a, _mm256_setzero_si256()), within);
-        fn none(self, within: __m256i, a: __m256i) -> __m256i =
+        none(self, within: __m256i, a: __m256i) -> __m256i =
             _mm256_and_si256(_mm256_cmpeq_epi32(a, _mm256_setzero_si256()), within);
-    }
-    #[inline(always)]
-    fn ones(self, m: __m256i) -> __m256i {
-        m
-    }
-    ops! {
-        fn blend(self, m: __m256i, a: __m256i, b: __m256i) -> __m256i = _mm256_blendv_epi8(a, b, m);
-        fn lowest(self, a: __m256i) -> __m256i =
+        ones(self, m: __m256i) -> __m256i = m;
+        blend(self, m: __m256i, a: __m256i, b: __m256i) -> __m256i = _mm256_blendv_epi8(a, b, m);
+        lowest(self, a: __m256i) -> __m256i =
             _mm256_and_si256(a, _mm256_sub_epi32(_mm256_setzero_si256(), a));
-        fn pairs(self, a: __m256i, b: __m256i) -> [__m256i; 2] = {
+        pairs(self, a: __m256i, b: __m256i) -> [__m256i; 2] = {
             let (low, high) = (_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b));
             [
                 _mm256_permute2x128_si256::<0x20>(low, high),
@@ -226,8 +221,8 @@ impl Lanes for Avx2 {
         self
     }
     ops! {
-        fn first(self, lanes: LaneSet, n: usize) -> LaneSet = _pdep_u64((1 << n) - 1, lanes);
-        fn add(self, to: u32, a: __m256i, n: u32) -> __m256i =
+        first(self, lanes: LaneSet, n: usize) -> LaneSet = _pdep_u64((1 << n) - 1, lanes);
+        add(self, to: u32, a: __m256i, n: u32) -> __m256i =
             _mm256_add_epi32(a, _mm256_and_si256(self.lanes(to), self.splat(n)));
     }
     #[inline(always)]

@@ -31,7 +31,7 @@ fn not_sel(within: __mmask16, k: __m512i, mut a: __m512i, b: __m512i) -> __m512i
 impl Avx512 {
     ops! {
         /// Each lane's number.
-        fn numbers(self) -> __m512i =
+        numbers(self) -> __m512i =
             _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     }
 
@@ -50,7 +50,7 @@ impl Avx512 {
 impl Avx512 {
     ops! {
         /// Four words of sixteen rows: word i of row j becomes word j of vector i.
-        fn turned(self, rows: [__m128i; 16]) -> [__m512i; 4] = {
+        turned(self, rows: [__m128i; 16]) -> [__m512i; 4] = {
             let mut z = [_mm512_setzero_si512(); 4];
             let mut j = 0;
             while j < 4 {
@@ -72,7 +72,7 @@ impl Avx512 {
             ]
         };
         /// Sixteen vectors of sixteen words: word j of each becomes vector j.
-        fn transpose_words(self, r: [__m512i; 16]) -> [__m512i; 16] = {
+        transpose_words(self, r: [__m512i; 16]) -> [__m512i; 16] = {
             // First within blocks of four words, then the blocks.
             let mut q = [_mm512_setzero_si512(); 16];
             let mut i = 0;
@@ -116,30 +116,30 @@ unsafe impl Vector for Avx512 {
         true
     }
     ops! {
-        fn splat(self, value: u32) -> __m512i = _mm512_set1_epi32(value as i32);
-        fn and(self, a: __m512i, b: __m512i) -> __m512i = _mm512_and_si512(a, b);
-        fn or(self, a: __m512i, b: __m512i) -> __m512i = _mm512_or_si512(a, b);
-        fn xor(self, a: __m512i, b: __m512i) -> __m512i = _mm512_xor_si512(a, b);
-        fn andnot(self, a: __m512i, b: __m512i) -> __m512i = _mm512_andnot_si512(b, a);
-        fn shl<const K: u32>(self, a: __m512i) -> __m512i = _mm512_slli_epi32::<K>(a);
-        fn shr<const K: u32>(self, a: __m512i) -> __m512i = _mm512_srli_epi32::<K>(a);
-        fn nonzero(self, a: __m512i) -> u32 = u32::from(_mm512_test_epi32_mask(a, a));
+        splat(self, value: u32) -> __m512i = _mm512_set1_epi32(value as i32);
+        and(self, a: __m512i, b: __m512i) -> __m512i = _mm512_and_si512(a, b);
+        or(self, a: __m512i, b: __m512i) -> __m512i = _mm512_or_si512(a, b);
+        xor(self, a: __m512i, b: __m512i) -> __m512i = _mm512_xor_si512(a, b);
+        andnot(self, a: __m512i, b: __m512i) -> __m512i = _mm512_andnot_si512(b, a);
+        shl<const K: u32>(self, a: __m512i) -> __m512i = _mm512_slli_epi32::<K>(a);
+        shr<const K: u32>(self, a: __m512i) -> __m512i = _mm512_srli_epi32::<K>(a);
+        nonzero(self, a: __m512i) -> u32 = u32::from(_mm512_test_epi32_mask(a, a));
     }
     #[inline(always)]
     fn lanes(self, bits: u32) -> __mmask16 {
         bits as __mmask16
     }
     ops! {
-        fn any(self, within: __mmask16, a: __m512i) -> __mmask16 =
+        any(self, within: __mmask16, a: __m512i) -> __mmask16 =
             _mm512_mask_test_epi32_mask(within, a, a);
-        fn none(self, within: __mmask16, a: __m512i) -> __mmask16 =
+        none(self, within: __mmask16, a: __m512i) -> __mmask16 =
             _mm512_mask_testn_epi32_mask(within, a, a);
-        fn ones(self, m: __mmask16) -> __m512i = _mm512_movm_epi32(m);
-        fn blend(self, m: __mmask16, a: __m512i, b: __m512i) -> __m512i =
+        ones(self, m: __mmask16) -> __m512i = _mm512_movm_epi32(m);
+        blend(self, m: __mmask16, a: __m512i, b: __m512i) -> __m512i =
             _mm512_mask_blend_epi32(m, a, b);
-        fn lowest(self, a: __m512i) -> __m512i =
+        lowest(self, a: __m512i) -> __m512i =
             _mm512_and_si512(a, _mm512_sub_epi32(_mm512_setzero_si512(), a));
-        fn pairs(self, a: __m512i, b: __m512i) -> [__m512i; 2] = {
+        pairs(self, a: __m512i, b: __m512i) -> [__m512i; 2] = {
             let low = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
             let high = _mm512_add_epi32(low, _mm512_set1_epi32(8));
             [
@@ -149,18 +149,18 @@ unsafe impl Vector for Avx512 {
         };
     }
     ops! {
-        fn or3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i =
+        or3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i =
             _mm512_ternarylogic_epi32::<0xfe>(a, b, c);
-        fn xor3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i =
+        xor3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i =
             _mm512_ternarylogic_epi32::<0x96>(a, b, c);
-        fn maj(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i =
+        maj(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i =
             _mm512_ternarylogic_epi32::<0xe8>(a, b, c);
-        fn sel(self, k: __m512i, a: __m512i, b: __m512i) -> __m512i =
+        sel(self, k: __m512i, a: __m512i, b: __m512i) -> __m512i =
             _mm512_ternarylogic_epi32::<0xca>(k, a, b);
-        fn within(self, m: __mmask16, a: __m512i) -> __m512i = _mm512_maskz_mov_epi32(m, a);
-        fn not_sel(self, within: __mmask16, k: __m512i, a: __m512i, b: __m512i) -> __m512i =
+        within(self, m: __mmask16, a: __m512i) -> __m512i = _mm512_maskz_mov_epi32(m, a);
+        not_sel(self, within: __mmask16, k: __m512i, a: __m512i, b: __m512i) -> __m512i =
             not_sel(within, k, a, b);
-        fn and_nand(self, x: __m512i, a: __m512i, b: __m512i) -> __m512i =
+        and_nand(self, x: __m512i, a: __m512i, b: __m512i) -> __m512i =
             _mm512_ternarylogic_epi32::<0x70>(x, a, b);
     }
     #[inline(always)]
@@ -197,8 +197,8 @@ impl Lanes for Avx512 {
         self
     }
     ops! {
-        fn first(self, lanes: LaneSet, n: usize) -> LaneSet = _pdep_u64((1 << n) - 1, lanes);
-        fn add(self, to: u32, a: __m512i, n: u32) -> __m512i =
+        first(self, lanes: LaneSet, n: usize) -> LaneSet = _pdep_u64((1 << n) - 1, lanes);
+        add(self, to: u32, a: __m512i, n: u32) -> __m512i =
             _mm512_mask_add_epi32(a, to as __mmask16, a, self.splat(n));
     }
     #[inline(always)]

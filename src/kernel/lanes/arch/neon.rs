@@ -18,31 +18,23 @@ unsafe impl Vector for Neon {
         true
     }
     ops! {
-        fn splat(self, value: u32) -> uint32x4_t = vdupq_n_u32(value);
-        fn and(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t = vandq_u32(a, b);
-        fn or(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t = vorrq_u32(a, b);
-        fn xor(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t = veorq_u32(a, b);
-        fn andnot(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t = vbicq_u32(a, b);
-        fn shl<const K: u32>(self, a: uint32x4_t) -> uint32x4_t =
-            vshlq_u32(a, vdupq_n_s32(K as i32));
-        fn shr<const K: u32>(self, a: uint32x4_t) -> uint32x4_t =
+        splat(self, value: u32) -> uint32x4_t = vdupq_n_u32(value);
+        and(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t = vandq_u32(a, b);
+        or(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t = vorrq_u32(a, b);
+        xor(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t = veorq_u32(a, b);
+        andnot(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t = vbicq_u32(a, b);
+        shl<const K: u32>(self, a: uint32x4_t) -> uint32x4_t = vshlq_u32(a, vdupq_n_s32(K as i32));
+        shr<const K: u32>(self, a: uint32x4_t) -> uint32x4_t =
             vshlq_u32(a, vdupq_n_s32(-(K as i32)));
-        fn nonzero(self, a: uint32x4_t) -> u32 = vaddvq_u32(vandq_u32(vtstq_u32(a, a), bits()));
-        fn lanes(self, set: u32) -> uint32x4_t = vtstq_u32(vdupq_n_u32(set), bits());
-        fn any(self, within: uint32x4_t, a: uint32x4_t) -> uint32x4_t =
+        nonzero(self, a: uint32x4_t) -> u32 = vaddvq_u32(vandq_u32(vtstq_u32(a, a), bits()));
+        lanes(self, set: u32) -> uint32x4_t = vtstq_u32(vdupq_n_u32(set), bits());
+        any(self, within: uint32x4_t, a: uint32x4_t) -> uint32x4_t =
             vandq_u32(within, vtstq_u32(a, a));
-        fn none(self, within: uint32x4_t, a: uint32x4_t) -> uint32x4_t =
+        none(self, within: uint32x4_t, a: uint32x4_t) -> uint32x4_t =
             vbicq_u32(within, vtstq_u32(a, a));
-    }
-    #[inline(always)]
-    fn ones(self, m: uint32x4_t) -> uint32x4_t {
-        m
-    }
-    ops! {
-        fn blend(self, m: uint32x4_t, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t =
-            vbslq_u32(m, b, a);
-        fn sel(self, k: uint32x4_t, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t =
-            vbslq_u32(k, a, b);
+        ones(self, m: uint32x4_t) -> uint32x4_t = m;
+        blend(self, m: uint32x4_t, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t = vbslq_u32(m, b, a);
+        sel(self, k: uint32x4_t, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t = vbslq_u32(k, a, b);
     }
     #[inline(always)]
     fn maj(self, a: uint32x4_t, b: uint32x4_t, c: uint32x4_t) -> uint32x4_t {
@@ -58,7 +50,7 @@ unsafe impl Vector for Neon {
         ))
     }
     ops! {
-        fn lowest(self, a: uint32x4_t) -> uint32x4_t =
+        lowest(self, a: uint32x4_t) -> uint32x4_t =
             vandq_u32(a, vreinterpretq_u32_s32(vnegq_s32(vreinterpretq_s32_u32(a))));
     }
 }

@@ -15,15 +15,21 @@ pub(crate) struct Portable;
 #[repr(C, align(16))]
 pub(crate) struct Four([u32; 4]);
 
-/// One expression for each of the four words.
-macro_rules! four {
-    ($i:ident => $value:expr) => {{
-        let mut out = [0; 4];
-        for $i in 0..4 {
-            out[$i] = $value;
+/// Operations that do the same with each of the four words.
+macro_rules! ops_of_four {
+    ($(
+        $name:ident $(<const $k:ident: $of:ty>)?
+            ($token:ident $(, $arg:ident: $type:ty)*) = $i:ident => $value:expr;
+    )*) => {$(
+        #[inline(always)]
+        fn $name $(<const $k: $of>)? ($token $(, $arg: $type)*) -> Four {
+            let mut out = [0; 4];
+            for $i in 0..4 {
+                out[$i] = $value;
+            }
+            Four(out)
         }
-        Four(out)
-    }};
+    )*};
 }
 
 // SAFETY: a vector is four words in C layout without padding, aligned as words or stricter.
@@ -32,61 +38,24 @@ unsafe impl Vector for Portable {
     type M = Four;
     const N: usize = 4;
 
-    #[inline(always)]
-    fn splat(self, value: u32) -> Four {
-        Four([value; 4])
-    }
-    #[inline(always)]
-    fn and(self, a: Four, b: Four) -> Four {
-        four!(i => a.0[i] & b.0[i])
-    }
-    #[inline(always)]
-    fn or(self, a: Four, b: Four) -> Four {
-        four!(i => a.0[i] | b.0[i])
-    }
-    #[inline(always)]
-    fn xor(self, a: Four, b: Four) -> Four {
-        four!(i => a.0[i] ^ b.0[i])
-    }
-    #[inline(always)]
-    fn andnot(self, a: Four, b: Four) -> Four {
-        four!(i => a.0[i] & !b.0[i])
-    }
-    #[inline(always)]
-    fn shl<const K: u32>(self, a: Four) -> Four {
-        four!(i => a.0[i] << K)
-    }
-    #[inline(always)]
-    fn shr<const K: u32>(self, a: Four) -> Four {
-        four!(i => a.0[i] >> K)
+    ops_of_four! {
+        splat(self, value: u32) = i => value;
+        and(self, a: Four, b: Four) = i => a.0[i] & b.0[i];
+        or(self, a: Four, b: Four) = i => a.0[i] | b.0[i];
+        xor(self, a: Four, b: Four) = i => a.0[i] ^ b.0[i];
+        andnot(self, a: Four, b: Four) = i => a.0[i] & !b.0[i];
+        shl<const K: u32>(self, a: Four) = i => a.0[i] << K;
+        shr<const K: u32>(self, a: Four) = i => a.0[i] >> K;
+        lanes(self, bits: u32) = i => (bits >> i & 1).wrapping_neg();
+        any(self, within: Four, a: Four) = i => if a.0[i] != 0 { within.0[i] } else { 0 };
+        none(self, within: Four, a: Four) = i => if a.0[i] == 0 { within.0[i] } else { 0 };
+        blend(self, m: Four, a: Four, b: Four) = i => a.0[i] ^ ((a.0[i] ^ b.0[i]) & m.0[i]);
+        ones(self, m: Four) = i => m.0[i];
+        lowest(self, a: Four) = i => a.0[i] & a.0[i].wrapping_neg();
     }
     #[inline(always)]
     fn nonzero(self, a: Four) -> u32 {
         nonzero(&a)
-    }
-    #[inline(always)]
-    fn lanes(self, bits: u32) -> Four {
-        four!(i => (bits >> i & 1).wrapping_neg())
-    }
-    #[inline(always)]
-    fn any(self, within: Four, a: Four) -> Four {
-        four!(i => if a.0[i] != 0 { within.0[i] } else { 0 })
-    }
-    #[inline(always)]
-    fn none(self, within: Four, a: Four) -> Four {
-        four!(i => if a.0[i] == 0 { within.0[i] } else { 0 })
-    }
-    #[inline(always)]
-    fn ones(self, m: Four) -> Four {
-        m
-    }
-    #[inline(always)]
-    fn blend(self, m: Four, a: Four, b: Four) -> Four {
-        four!(i => a.0[i] ^ ((a.0[i] ^ b.0[i]) & m.0[i]))
-    }
-    #[inline(always)]
-    fn lowest(self, a: Four) -> Four {
-        four!(i => a.0[i] & a.0[i].wrapping_neg())
     }
 }
 

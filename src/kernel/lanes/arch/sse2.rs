@@ -14,40 +14,32 @@ unsafe impl Vector for Sse2 {
     const N: usize = 4;
 
     ops! {
-        fn splat(self, value: u32) -> __m128i = _mm_set1_epi32(value as i32);
-        fn and(self, a: __m128i, b: __m128i) -> __m128i = _mm_and_si128(a, b);
-        fn or(self, a: __m128i, b: __m128i) -> __m128i = _mm_or_si128(a, b);
-        fn xor(self, a: __m128i, b: __m128i) -> __m128i = _mm_xor_si128(a, b);
-        fn andnot(self, a: __m128i, b: __m128i) -> __m128i = _mm_andnot_si128(b, a);
-        fn shl<const K: u32>(self, a: __m128i) -> __m128i =
+        splat(self, value: u32) -> __m128i = _mm_set1_epi32(value as i32);
+        and(self, a: __m128i, b: __m128i) -> __m128i = _mm_and_si128(a, b);
+        or(self, a: __m128i, b: __m128i) -> __m128i = _mm_or_si128(a, b);
+        xor(self, a: __m128i, b: __m128i) -> __m128i = _mm_xor_si128(a, b);
+        andnot(self, a: __m128i, b: __m128i) -> __m128i = _mm_andnot_si128(b, a);
+        shl<const K: u32>(self, a: __m128i) -> __m128i =
             _mm_sll_epi32(a, _mm_cvtsi32_si128(K as i32));
-        fn shr<const K: u32>(self, a: __m128i) -> __m128i =
+        shr<const K: u32>(self, a: __m128i) -> __m128i =
             _mm_srl_epi32(a, _mm_cvtsi32_si128(K as i32));
-        fn nonzero(self, a: __m128i) -> u32 = {
+        nonzero(self, a: __m128i) -> u32 = {
             let zero = _mm_cmpeq_epi32(a, _mm_setzero_si128());
             _mm_movemask_ps(_mm_castsi128_ps(zero)) as u32 ^ 0xf
         };
-        fn lanes(self, bits: u32) -> __m128i = {
+        lanes(self, bits: u32) -> __m128i = {
             let one = _mm_setr_epi32(1, 2, 4, 8);
             _mm_cmpeq_epi32(_mm_and_si128(_mm_set1_epi32(bits as i32), one), one)
         };
-        fn any(self, within: __m128i, a: __m128i) -> __m128i =
+        any(self, within: __m128i, a: __m128i) -> __m128i =
             _mm_andnot_si128(_mm_cmpeq_epi32(a, _mm_setzero_si128()), within);
-        fn none(self, within: __m128i, a: __m128i) -> __m128i =
+        none(self, within: __m128i, a: __m128i) -> __m128i =
             _mm_and_si128(_mm_cmpeq_epi32(a, _mm_setzero_si128()), within);
-    }
-    #[inline(always)]
-    fn ones(self, m: __m128i) -> __m128i {
-        m
-    }
-    #[inline(always)]
-    fn blend(self, m: __m128i, a: __m128i, b: __m128i) -> __m128i {
-        self.sel(m, b, a)
-    }
-    ops! {
-        fn lowest(self, a: __m128i) -> __m128i =
+        ones(self, m: __m128i) -> __m128i = m;
+        blend(self, m: __m128i, a: __m128i, b: __m128i) -> __m128i = self.sel(m, b, a);
+        lowest(self, a: __m128i) -> __m128i =
             _mm_and_si128(a, _mm_sub_epi32(_mm_setzero_si128(), a));
-        fn pairs(self, a: __m128i, b: __m128i) -> [__m128i; 2] =
+        pairs(self, a: __m128i, b: __m128i) -> [__m128i; 2] =
             [_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b)];
     }
 }

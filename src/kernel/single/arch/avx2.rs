@@ -7,9 +7,8 @@ use std::arch::x86_64::*;
 
 impl Quads for Avx2 {
     ops! {
-        fn shuffle<const ORDER: i32>(self, a: __m256i) -> __m256i =
-            _mm256_shuffle_epi32::<ORDER>(a);
-        fn is_zero(self, a: __m256i) -> bool = _mm256_testz_si256(a, a) == 1;
+        shuffle<const ORDER: i32>(self, a: __m256i) -> __m256i = _mm256_shuffle_epi32::<ORDER>(a);
+        is_zero(self, a: __m256i) -> bool = _mm256_testz_si256(a, a) == 1;
     }
     #[inline(always)]
     fn quad(self, words: &[u32; 4]) -> __m256i {

@@ -6,9 +6,8 @@ use std::arch::x86_64::*;
 
 impl Quads for Avx512 {
     ops! {
-        fn shuffle<const ORDER: i32>(self, a: __m512i) -> __m512i =
-            _mm512_shuffle_epi32::<ORDER>(a);
-        fn is_zero(self, a: __m512i) -> bool = _mm512_test_epi32_mask(a, a) == 0;
+        shuffle<const ORDER: i32>(self, a: __m512i) -> __m512i = _mm512_shuffle_epi32::<ORDER>(a);
+        is_zero(self, a: __m512i) -> bool = _mm512_test_epi32_mask(a, a) == 0;
     }
     #[inline(always)]
     fn quad(self, words: &[u32; 4]) -> __m512i {
@@ -29,7 +28,7 @@ impl Quads for Avx512 {
         })
     }
     ops! {
-        fn triples(self, x: &[__m512i; 3]) -> [__m512i; 3] = [
+        triples(self, x: &[__m512i; 3]) -> [__m512i; 3] = [
             x[0],
             _mm512_shuffle_i32x4::<0b00_00_10_01>(x[0], x[0]),
             _mm512_shuffle_i32x4::<0b01_01_00_10>(x[0], x[0]),

@@ -27,7 +27,7 @@ impl Quads for Neon {
         )))
     }
     ops! {
-        fn is_zero(self, a: uint32x4_t) -> bool = vmaxvq_u32(a) == 0;
+        is_zero(self, a: uint32x4_t) -> bool = vmaxvq_u32(a) == 0;
     }
     #[inline(always)]
     fn quad(self, words: &[u32; 4]) -> uint32x4_t {
@@ -44,13 +44,5 @@ impl Quads for Neon {
                 vcombine_u32(vget_low_u32(high), vget_high_u32(c)),
             ]
         })
-    }
-    #[inline(always)]
-    fn triples(self, x: &[uint32x4_t; 3]) -> [uint32x4_t; 3] {
-        *x
-    }
-    #[inline(always)]
-    fn of_triples(self, x: [uint32x4_t; 3]) -> [uint32x4_t; 3] {
-        x
     }
 }

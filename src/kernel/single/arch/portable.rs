@@ -39,12 +39,4 @@ impl Quads for Portable {
         }
         out
     }
-    #[inline(always)]
-    fn triples(self, x: &[V; 3]) -> [V; 3] {
-        *x
-    }
-    #[inline(always)]
-    fn of_triples(self, x: [V; 3]) -> [V; 3] {
-        x
-    }
 }

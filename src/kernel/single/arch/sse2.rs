@@ -6,8 +6,8 @@ use std::arch::x86_64::*;
 
 impl Quads for Sse2 {
     ops! {
-        fn shuffle<const ORDER: i32>(self, a: __m128i) -> __m128i = _mm_shuffle_epi32::<ORDER>(a);
-        fn is_zero(self, a: __m128i) -> bool =
+        shuffle<const ORDER: i32>(self, a: __m128i) -> __m128i = _mm_shuffle_epi32::<ORDER>(a);
+        is_zero(self, a: __m128i) -> bool =
             _mm_movemask_epi8(_mm_cmpeq_epi32(a, _mm_setzero_si128())) == 0xffff;
     }
     #[inline(always)]
@@ -27,13 +27,5 @@ impl Quads for Sse2 {
                 _mm_castps_si128(_mm_shuffle_ps::<0b10_10_01_00>(high, c)),
             ]
         })
-    }
-    #[inline(always)]
-    fn triples(self, x: &[__m128i; 3]) -> [__m128i; 3] {
-        *x
-    }
-    #[inline(always)]
-    fn of_triples(self, x: [__m128i; 3]) -> [__m128i; 3] {
-        x
     }
 }

@@ -162,10 +162,10 @@ impl Avx2 {
 
     ops! {
         /// Bytes of `a` at the positions in `order`, in each half.
-        fn permuted(self, a: __m256i, order: __m256i) -> __m256i = _mm256_shuffle_epi8(a, order);
+        permuted(self, a: __m256i, order: __m256i) -> __m256i = _mm256_shuffle_epi8(a, order);
         /// Takes four vectors of two lanes' sixteen bytes, lanes j and j + 4 in vector j. Word i of
         /// lane j becomes word j of vector i. Its own inverse.
-        fn turned(self, z: [__m256i; 4]) -> [__m256i; 4] = {
+        turned(self, z: [__m256i; 4]) -> [__m256i; 4] = {
             let a = _mm256_unpacklo_epi32(z[0], z[1]);
             let b = _mm256_unpacklo_epi32(z[2], z[3]);
             let c = _mm256_unpackhi_epi32(z[0], z[1]);
@@ -296,7 +296,7 @@ impl Avx2 {
 
     ops! {
         /// `bit`, shifted up in each word by the number in `by`.
-        fn shifted(self, bit: u32, by: __m256i) -> __m256i =
+        shifted(self, bit: u32, by: __m256i) -> __m256i =
             _mm256_sllv_epi32(_mm256_set1_epi32(bit as i32), by);
     }
 
