@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 /// Names that may stand for the same thing in several places: one for each vector of the lane
-/// engine, and one for each way to build zstd.
-const EXCEPTIONS: [&str; 2] = ["Packing", "Zstd"];
+/// engine.
+const EXCEPTIONS: [&str; 1] = ["Packing"];
 
 /// Words that this project once had for what the field has a word for. No type, function or module
 /// has such a name.

@@ -90,7 +90,7 @@ impl CorpusArgs {
         let threads = useful_threads(threads, chunks);
         memory::request(threads, CHUNK)?;
         let stop = Stop::new();
-        let signals = Signals::new(&stop);
+        let signals = Signals::of_rows(&stop);
         let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);
         let output = outputs.open(self.to.path())?;
         signals.watch()?;

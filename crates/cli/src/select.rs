@@ -132,7 +132,7 @@ impl Select {
 
     /// Names of engines and solvers, with back ends.
     fn engines(&self, solvers: &[SolverSpec]) -> Result<Vec<(String, Option<String>)>, Failure> {
-        let variable = names::backend_variable()?;
+        let variable = names::backend_variable();
         let with_backend = |engine: &EngineInfo| {
             let has_any = !(engine.backends)().is_empty();
             let backend = variable.as_deref().filter(|_| has_any);
@@ -158,7 +158,7 @@ impl Select {
                 let engine = names::find_engine(name)?;
                 engine
                     .make(&EngineOptions::default().backend(Some(backend.to_owned())))
-                    .map_err(names::refused)?;
+                    .map_err(Failure::refused)?;
                 chosen.push((name.to_owned(), Some(backend.to_owned())));
             } else {
                 chosen.push(with_backend(names::find_engine(typed)?)?);

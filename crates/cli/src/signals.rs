@@ -12,13 +12,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(unix)]
 use std::thread;
-#[cfg(unix)]
 use std::time::Duration;
-
-/// How long a run may take to end after a signal. Its reader may have stopped, or one of its puzzles
-/// may be very hard.
 #[cfg(unix)]
+use std::time::Instant;
+
+/// How long a run that writes rows may take to end after a signal. Its reader may have stopped, or one
+/// of its puzzles may be very hard.
 const GRACE: Duration = Duration::from_secs(2);
+/// Signals that come within this time of the first are the same request: `timeout` sends one to the
+/// process and one to its group.
+#[cfg(unix)]
+const SAME_STOP: Duration = Duration::from_millis(500);
 
 /// The signals that ask a run to end.
 #[cfg(unix)]
@@ -35,22 +39,34 @@ pub(crate) struct Signals {
     /// The number of the last one.
     received: Arc<AtomicUsize>,
     are_watched: Cell<bool>,
+    /// How long the run may take to end. `None`: until another request.
+    #[cfg_attr(not(unix), allow(dead_code))]
+    grace: Option<Duration>,
 }
 
 impl Signals {
-    /// Signals that will stop a run. None is watched yet.
+    /// Signals that will stop a run, which may then take a while to complete what it writes. None is
+    /// watched yet.
     pub(crate) fn new(stop: &Stop) -> Signals {
         Signals {
             stop: stop.clone(),
             received: Arc::default(),
             are_watched: Cell::new(false),
+            grace: None,
+        }
+    }
+
+    /// Signals that will stop a run, which ends soon after.
+    pub(crate) fn of_rows(stop: &Stop) -> Signals {
+        Signals {
+            grace: Some(GRACE),
+            ..Signals::new(stop)
         }
     }
 
     /// From now on, SIGHUP, SIGINT and SIGTERM stop the run, unless the parent ignored them. If it
-    /// does not end within [`GRACE`], the process ends. More signals change nothing: `timeout`
-    /// sends one to the process and one to its group. SIGXFSZ is only noted, so that the write
-    /// itself fails and is reported.
+    /// does not end in time, or at another request, the process ends. SIGXFSZ is only noted, so
+    /// that the write itself fails and is reported.
     ///
     /// Call it before the run creates its first file, because a signal would leave that file
     /// behind. But open a pipe before, because a signal must be able to end the wait for its
@@ -77,7 +93,7 @@ impl Signals {
         }
         // If no thread can start, the run takes as long as it takes.
         #[cfg(unix)]
-        let _ = end_after(GRACE);
+        let _ = end_after(self.grace);
         note_limit()
     }
 
@@ -90,15 +106,19 @@ impl Signals {
     }
 }
 
-/// Starts a thread that ends the process, with its temporary files and solvers, this long after the
-/// first signal. Until then it sleeps, and takes no time from a measurement.
+/// Starts a thread that ends the process, with its temporary files and solvers: this long after the
+/// first signal, or at another request. Until then it sleeps, and takes no time from a measurement.
 #[cfg(unix)]
-fn end_after(grace: Duration) -> io::Result<()> {
+fn end_after(grace: Option<Duration>) -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new(asking())?;
     let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
     let watch = move || {
         if let Some(signal) = signals.forever().next() {
-            thread::sleep(grace);
+            let first = Instant::now();
+            match grace {
+                Some(grace) => thread::sleep(grace),
+                None => drop(signals.forever().find(|_| first.elapsed() >= SAME_STOP)),
+            }
             ninefold::external::end_all();
             eprint("ninefold: stopped\n");
             temporary::end(u8::try_from(128 + signal).unwrap_or(u8::MAX));
@@ -111,7 +131,7 @@ fn end_after(grace: Duration) -> io::Result<()> {
 pub(crate) fn end_at_once() -> Result<(), Failure> {
     #[cfg(unix)]
     note_limit()
-        .and_then(|()| end_after(Duration::ZERO))
+        .and_then(|()| end_after(Some(Duration::ZERO)))
         .map_err(unwatched)?;
     Ok(())
 }

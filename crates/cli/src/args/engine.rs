@@ -66,7 +66,7 @@ impl EngineArgs {
         if let Some((_, Some(typed))) = self.parts() {
             return names::backend_of(engine, Some(typed));
         }
-        let named = names::backend_variable()?;
+        let named = names::backend_variable();
         let has_any = !(engine.backends)().is_empty();
         names::backend_of(engine, named.as_deref().filter(|_| has_any))
     }

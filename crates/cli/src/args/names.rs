@@ -69,20 +69,7 @@ impl TypedValueParser for KnownName {
 
 /// The engine called `name`.
 pub(crate) fn find_engine(name: &str) -> Result<&'static EngineInfo, Failure> {
-    registry::find(name).map_err(refused)
-}
-
-/// The failure for an engine that is not available, with the nearest name if the name is unknown.
-pub(crate) fn refused(error: EngineError) -> Failure {
-    let near = match &error {
-        EngineError::UnknownEngine(name) => nearest(name, ENGINES.iter().map(|engine| engine.name)),
-        EngineError::UnknownBackend(name) => nearest(name, Backend::ALL.map(Backend::name)),
-        _ => None,
-    };
-    match near {
-        Some(near) => Failure::refused(format!("{error}; did you mean '{near}'?")),
-        None => Failure::refused(error),
-    }
+    registry::find(name).map_err(Failure::refused)
 }
 
 /// Options with this back end of an engine, specified as an argument or by the variable.
@@ -103,61 +90,25 @@ pub(crate) fn backend_of(
     Ok(options)
 }
 
-/// Whether any CPU has a back end of that name.
-pub(crate) fn known_backend(name: &str) -> Result<(), Failure> {
-    match Backend::ALL.iter().any(|backend| backend.name() == name) {
-        true => Ok(()),
-        false => Err(refused_backend(
-            EngineError::UnknownBackend(name.to_owned()),
-            name,
-        )),
-    }
-}
-
 /// The environment variable for back ends.
 const BACKEND: &str = "NINEFOLD_BACKEND";
 
 /// The back end that the environment variable names, if any.
-///
-/// # Errors
-/// No CPU has a back end of that name.
-pub(crate) fn backend_variable() -> Result<Option<String>, Failure> {
-    let named = variable(BACKEND);
-    named.as_deref().map_or(Ok(()), known_backend)?;
-    Ok(named)
+pub(crate) fn backend_variable() -> Option<String> {
+    variable(BACKEND)
 }
 
 fn refused_backend(error: EngineError, backend: &str) -> Failure {
-    let mut failure = refused(error);
+    let mut failure = Failure::refused(error);
     if variable(BACKEND).as_deref() == Some(backend) {
         failure.message += &format!(" (environment variable {BACKEND})");
     }
     failure
 }
 
-/// The most similar name, if any is similar.
-fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let likeness = |name: &&str| strsim::jaro(typed, name);
-    let alike = names.into_iter().filter(|name| likeness(name) > 0.7);
-    alike.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_nearest_name_is_found_or_none() {
-        let nearest = |typed| nearest(typed, ENGINES.iter().map(|engine| engine.name));
-        assert_eq!(nearest("lane"), Some("lanes"));
-        assert_eq!(nearest("mrvscan"), Some("mrv-scan"));
-        assert_eq!(nearest("abacus"), None);
-        let failure = find_engine("lnaes").err().unwrap();
-        assert!(
-            failure.message.ends_with("did you mean 'lanes'?"),
-            "{failure:?}"
-        );
-    }
 
     #[test]
     fn every_engine_can_be_completed() {

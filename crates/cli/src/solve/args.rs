@@ -6,6 +6,7 @@ use crate::args::{
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use ninefold::format::{Only, OutputFormat};
+use ninefold::input::InputPart;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -107,9 +108,9 @@ pub(crate) struct ReadingArgs {
     ///
     /// The outputs of all parts, one after the other, are the output of the whole.
     /// Files must not be compressed.
-    #[arg(long, value_name = "I/N")]
+    #[arg(long, value_name = "I/N", value_parser = parse_shard)]
     #[arg(hide_short_help = true)]
-    pub(crate) shard: Option<String>,
+    pub(crate) shard: Option<InputPart>,
     /// Read files instead of mapping them into memory. Use it if other programs may
     /// write to them.
     #[arg(long)]
@@ -196,6 +197,34 @@ pub(crate) enum SolveReport {
     Json,
 }
 
+/// `I/N` with `1 <= I <= N`.
+fn parse_shard(text: &str) -> Result<InputPart, String> {
+    let part = text.split_once('/').and_then(|(index, count)| {
+        let (index, count) = (index.parse().ok()?, count.parse().ok()?);
+        (1..=count)
+            .contains(&index)
+            .then_some(InputPart { index, count })
+    });
+    part.ok_or_else(|| "not of the form I/N, I from 1 to N".to_owned())
+}
+
 fn only(only: Only) -> PossibleValue {
     PossibleValue::new(only.name()).help(only.about())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_read() {
+        let third = InputPart {
+            index: 3,
+            count: 16,
+        };
+        assert_eq!(parse_shard("3/16"), Ok(third));
+        for wrong in ["0/4", "5/4", "1", "a/b", "1/0"] {
+            assert!(parse_shard(wrong).is_err(), "{wrong}");
+        }
+    }
 }

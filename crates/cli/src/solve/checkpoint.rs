@@ -5,7 +5,7 @@
 //! that counts them is renamed to its name. A resumed run truncates the part to the bytes that the
 //! checkpoint counts.
 
-use super::config::{CheckpointOptions, Config};
+use super::config::Config;
 use super::files::{Names, about, begin, plain, replace};
 use super::options::options;
 use super::resume::{compare, identify, is_done, read, reopen_part};
@@ -25,10 +25,10 @@ use tempfile::TempPath;
 /// Longest time between two checkpoints, once there are rows.
 const PERIOD: Duration = Duration::from_secs(10);
 
-/// How a run with checkpoints begins.
+/// How a run begins.
 pub(crate) enum Start {
-    /// Starts with this output, from the state in the checkpoint.
-    Run(Output, Box<CheckpointWriter>),
+    /// Starts with this output, from the state in the checkpoint, if there is one.
+    Run(Output, Option<Box<CheckpointWriter>>),
     /// The earlier run was complete except for removing the checkpoint.
     Done(Box<State>),
 }
@@ -52,7 +52,7 @@ impl CheckpointWriter {
     /// Starts or resumes a run. All refusals come before anything is solved or written.
     pub(crate) fn start(
         config: &mut Config,
-        wanted: &CheckpointOptions,
+        every: u64,
         inputs: &[PathBuf],
     ) -> Result<Start, Failure> {
         let named = config.output.clone();
@@ -66,7 +66,7 @@ impl CheckpointWriter {
             plain(file)?;
             outputs.take_file(&escape(file).to_string(), file)?;
         }
-        let written = read(config, wanted, &names, &identities)?;
+        let written = read(config, &names, &identities)?;
         if let Some(written) = &written
             && is_done(written, &names)?
         {
@@ -99,7 +99,7 @@ impl CheckpointWriter {
             rows: rows
                 .try_clone()
                 .map_err(|error| Failure::io(about(&names.part, error)))?,
-            every: wanted.every,
+            every,
             at: Instant::now(),
             resumed,
         };
@@ -115,7 +115,7 @@ impl CheckpointWriter {
             force: config.force,
         };
         let output = Output::new(name, rows, Some(place), written);
-        Ok(Start::Run(output, Box::new(checkpoints)))
+        Ok(Start::Run(output, Some(Box::new(checkpoints))))
     }
 
     /// The state of the last checkpoint.

@@ -1,6 +1,6 @@
 //! Interprets the arguments, once.
 
-use super::args::{ReadingArgs, SolveArgs, SolveReport, WritingArgs};
+use super::args::{SolveArgs, SolveReport, WritingArgs};
 use crate::args::{EngineArgs, names::find_engine};
 use crate::engines::SCORER;
 use crate::failure::Failure;
@@ -10,7 +10,7 @@ use crate::terminal;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, Limits};
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
-use ninefold::input::{InputPart, OpenOptions};
+use ninefold::input::OpenOptions;
 use ninefold::pipeline::{Job, Task};
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -23,15 +23,6 @@ const COUNT_LIMIT: u64 = 1_000_000;
 /// rows.
 const LISTED_CHUNK: u64 = 16 << 10;
 
-/// How a run writes checkpoints.
-#[derive(Debug, Clone)]
-pub(crate) struct CheckpointOptions {
-    /// Maximum bytes of output between two checkpoints.
-    pub(crate) every: u64,
-    /// Whether the size of a chunk was specified.
-    pub(crate) chunk_size_named: bool,
-}
-
 /// The configuration of `solve`.
 pub(crate) struct Config {
     pub(crate) inputs: InputPaths,
@@ -41,8 +32,10 @@ pub(crate) struct Config {
     pub(crate) job: Job,
     pub(crate) output: Option<PathBuf>,
     pub(crate) force: bool,
-    /// Whether, and how, the run writes checkpoints.
-    pub(crate) checkpoint: Option<CheckpointOptions>,
+    /// Maximum bytes of output between two checkpoints, if the run writes them.
+    pub(crate) checkpoint_every: Option<u64>,
+    /// Whether the size of a chunk was specified.
+    pub(crate) chunk_size_named: bool,
     pub(crate) trailer: bool,
     pub(crate) report: Option<SolveReport>,
     pub(crate) progress: bool,
@@ -57,7 +50,7 @@ impl Config {
         let rows_on_terminal = args.writing.to.path().is_none() && io::stdout().is_terminal();
         let inputs = InputPaths::of(&args.input)?;
         check_rows(&args.writing)?;
-        let part = part(&args.reading)?;
+        let part = args.reading.shard;
         let parts = part.map(|part| Parts::of(part, &inputs)).transpose()?;
         let mut job = job(args, format.kind)?;
         job.header = parts.as_ref().is_none_or(|parts| parts.first);
@@ -69,7 +62,8 @@ impl Config {
             format,
             output: args.writing.to.output.clone(),
             force: args.writing.to.force,
-            checkpoint: checkpoint(args),
+            checkpoint_every: (args.writing.resume).then_some(args.writing.checkpoint_every),
+            chunk_size_named: args.reading.chunk_size.is_some(),
             trailer: reporting.trailer,
             report: (!reporting.quiet).then_some(reporting.report),
             progress: terminal::can_repaint() && !reporting.quiet && !rows_on_terminal,
@@ -90,14 +84,6 @@ fn check_rows(writing: &WritingArgs) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
-}
-
-fn checkpoint(args: &SolveArgs) -> Option<CheckpointOptions> {
-    let writing = &args.writing;
-    writing.resume.then(|| CheckpointOptions {
-        every: writing.checkpoint_every,
-        chunk_size_named: args.reading.chunk_size.is_some(),
-    })
 }
 
 fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
@@ -175,19 +161,6 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
         .chunk_size(chunk_size as usize))
 }
 
-/// The specified part of the inputs.
-fn part(reading: &ReadingArgs) -> Result<Option<InputPart>, Failure> {
-    let Some(typed) = &reading.shard else {
-        return Ok(None);
-    };
-    let wrong = || {
-        Failure::refused(format!(
-            "--shard {typed}: not of the form I/N, I from 1 to N"
-        ))
-    };
-    parse_shard(typed).map(Some).ok_or_else(wrong)
-}
-
 /// The chunk size of [`OpenOptions`], or less for small inputs, so that every thread gets many
 /// chunks: one hard chunk must not make the others wait.
 fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
@@ -201,30 +174,4 @@ fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
         .sum();
     let size = size.map_or(u64::MAX, |size| size / (16 * threads as u64));
     size.clamp(64 << 10, OpenOptions::default().chunk_size as u64)
-}
-
-/// `I/N` with `1 <= I <= N`.
-fn parse_shard(text: &str) -> Option<InputPart> {
-    let (index, count) = text.split_once('/')?;
-    let (index, count) = (index.parse().ok()?, count.parse().ok()?);
-    (1..=count)
-        .contains(&index)
-        .then_some(InputPart { index, count })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_are_read() {
-        let third = InputPart {
-            index: 3,
-            count: 16,
-        };
-        assert_eq!(parse_shard("3/16"), Some(third));
-        for wrong in ["0/4", "5/4", "1", "a/b", "1/0"] {
-            assert_eq!(parse_shard(wrong), None, "{wrong}");
-        }
-    }
 }

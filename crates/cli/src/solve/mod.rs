@@ -59,10 +59,15 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     config.job.threads = inputs::useful_threads(config.job.threads, chunks);
     memory::request(config.job.threads, chunk_size)?;
     let stop = Stop::new();
-    let signals = Signals::new(&stop);
+    let signals = Signals::of_rows(&stop);
     let (output, checkpoints) = match begin(&mut config, &named, &signals)? {
-        FirstStep::Run(output, checkpoints) => (output, checkpoints),
-        FirstStep::Done(summary) => return close(&config, *summary),
+        Start::Run(output, checkpoints) => (output, checkpoints),
+        Start::Done(state) => {
+            let mut summary = state.summary();
+            summary.threads = config.job.threads;
+            summary.examples.retain(|(_, places)| !places.is_empty());
+            return close(&config, summary);
+        }
     };
     if config.inputs == InputPaths::Sample && config.report.is_some() {
         let puzzles = sample::puzzles();
@@ -95,33 +100,18 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     close(&config, summary)
 }
 
-/// How a run starts.
-enum FirstStep {
-    Run(Output, Option<Box<CheckpointWriter>>),
-    /// An earlier run was already complete.
-    Done(Box<Summary>),
-}
-
 /// Opens the output, and the checkpoint if there is one.
-fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<FirstStep, Failure> {
-    let Some(asked) = config.checkpoint.clone() else {
+fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<Start, Failure> {
+    let Some(every) = config.checkpoint_every else {
         let mut outputs = Outputs::new(config.force, named).stopped_by(signals);
         let output = outputs.open(config.output.as_deref())?;
-        return Ok(FirstStep::Run(output, None));
+        return Ok(Start::Run(output, None));
     };
     if config.inputs == InputPaths::Sample {
         return Err(Failure::refused("--resume needs an input"));
     }
     signals.watch()?;
-    Ok(match CheckpointWriter::start(config, &asked, named)? {
-        Start::Run(output, checkpoints) => FirstStep::Run(output, Some(checkpoints)),
-        Start::Done(state) => {
-            let mut summary = state.summary();
-            summary.threads = config.job.threads;
-            summary.examples.retain(|(_, places)| !places.is_empty());
-            FirstStep::Done(Box::new(summary))
-        }
-    })
+    CheckpointWriter::start(config, every, named)
 }
 
 /// Reports, and returns the exit code.

@@ -1,6 +1,6 @@
 //! Checks whether a run can resume: whether everything is still as its checkpoint says.
 
-use super::config::{CheckpointOptions, Config};
+use super::config::Config;
 use super::files::{Names, about, begin, lock, no_part};
 use super::options::{NOT_GIVEN, options};
 use crate::failure::Failure;
@@ -54,7 +54,6 @@ pub(super) fn compare(was: &[JobIdentity], now: &[JobIdentity]) -> Result<(), Fa
 /// earlier run.
 pub(super) fn read(
     config: &mut Config,
-    wanted: &CheckpointOptions,
     names: &Names,
     inputs: &[JobIdentity],
 ) -> Result<Option<Checkpoint>, Failure> {
@@ -64,7 +63,7 @@ pub(super) fn read(
     let written = Checkpoint::parse(&text)
         .map_err(|error| Failure::io(format!("{}, {error}", escape(&names.file))))?;
     let refused = |what: String| Failure::refused(about(&names.file, what));
-    if wanted.chunk_size_named && config.open.chunk_size != written.chunk_size {
+    if config.chunk_size_named && config.open.chunk_size != written.chunk_size {
         return Err(refused(format!(
             "the run had --chunk-size {}",
             written.chunk_size
