@@ -11,7 +11,7 @@ pub(in crate::bench) const COUNTED: usize = 200;
 
 /// The words before a command that make valgrind count its instructions, and write the number to a file.
 pub(in crate::bench) fn valgrind(log: &Path) -> Vec<String> {
-    let log = format!("--log-file={}", log.display());
+    let log = format!("--log-file={}", log.to_string_lossy());
     let words = [
         "valgrind",
         "--tool=callgrind",
