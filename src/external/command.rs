@@ -407,7 +407,7 @@ impl Command {
                 bytes(self.limits.memory)
             ),
             ReadError::LeftOpen => {
-                format!("it ended and left behind a process that keeps its output open, {when}")
+                format!("it ended, but left a process that keeps its output open, {when}")
             }
         };
         child.finish();

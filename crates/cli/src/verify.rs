@@ -402,7 +402,7 @@ fn unaligned(found: &Verification, number: Option<i64>) -> String {
     } = found;
     if *answers == 1 && number.is_some() {
         return format!(
-            "{}, but one number as the answer: a number is no solution",
+            "{}, but one number as the answer, and a number is not a solution",
             counted(*puzzles, "puzzle")
         );
     }

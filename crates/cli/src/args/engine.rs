@@ -92,7 +92,7 @@ impl ThreadArgs {
         let threads = named.parse().ok().map(|threads: NonZeroU16| threads.get());
         threads.map(usize::from).ok_or_else(|| {
             Failure::refused(format!(
-                "environment variable {THREADS}: '{}' is no number of threads from 1 to 65535",
+                "environment variable {THREADS}: '{}' is not a number of threads from 1 to 65535",
                 escape(&named)
             ))
         })

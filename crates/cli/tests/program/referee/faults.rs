@@ -134,7 +134,7 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
         ),
         (
             "forks",
-            &["left behind a process that keeps its output open, after 1 of 1 answer"],
+            &["left a process that keeps its output open, after 1 of 1 answer"],
         ),
         (
             "long",

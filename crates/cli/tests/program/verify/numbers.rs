@@ -110,7 +110,7 @@ fn numbers_are_counted_apart_or_refused() {
     let done = case.verify("24702\n", &[]);
     assert_eq!(done.code, Some(2));
     assert!(
-        done.stderr.contains("a number is no solution"),
+        done.stderr.contains("a number is not a solution"),
         "{}",
         done.stderr
     );
