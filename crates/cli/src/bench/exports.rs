@@ -95,10 +95,13 @@ impl OpenExports {
     }
 }
 
-/// The file of a history to add to, checked before anything is measured. It is created if it is not there.
+/// The file of a history to add to, checked before anything is measured.
 fn history_at(path: &Path, is_read: bool, outputs: &mut Outputs<'_>) -> Result<PathBuf, Failure> {
-    let (target, _) = outputs.take_own("--append", path)?;
-    let file = OpenOptions::new().append(true).create(true).open(&target);
+    let (target, there) = outputs.take_own("--append", path)?;
+    if there.is_none() {
+        return Ok(target);
+    }
+    let file = OpenOptions::new().append(true).open(&target);
     let file = file.map_err(|error| Failure::write(&escape(path).to_string(), &error))?;
     if !is_read && file.metadata().is_ok_and(|metadata| metadata.len() > 0) {
         store::load(&target, &mut warn).map_err(Failure::io)?;
