@@ -86,67 +86,14 @@ fn the_data_sets_are_what_they_say() {
 #[cfg(unix)]
 #[test]
 fn the_script_makes_the_data_sets_again() {
-    let script = root().join("scripts/make-datasets");
-    let program = ninefold().get_program().to_owned();
-    let mut command = std::process::Command::new(&script);
-    command.env("NINEFOLD", &program);
-    let names = ["sample", "multiple", "invalid", "tricky"];
-    let done = feed(command.args(names), "");
-    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
-    let same: String = names
-        .iter()
-        .map(|name| format!("{name}.txt: same\n"))
-        .collect();
-    assert_eq!(done.stdout, same);
-    let mut command = std::process::Command::new(&script);
-    let done = feed(command.env("NINEFOLD", &program).arg("nosuch"), "");
-    assert_eq!(done.code, Some(2));
-    assert!(done.stderr.contains("no data set is called 'nosuch'"));
-}
-
-#[cfg(unix)]
-#[test]
-fn corpora_are_fetched_checked_and_resumed() {
-    if std::process::Command::new("curl")
-        .arg("--version")
-        .output()
-        .is_err()
-    {
-        println!("skipped: corpora_are_fetched_checked_and_resumed: there is no curl");
-        return;
-    }
     let scratch = Scratch::new();
-    let text = ".".repeat(5000);
-    fs::create_dir(scratch.path("mirror")).unwrap();
-    let mirror = scratch.path("mirror");
-    scratch.file("mirror/a.txt", &text);
-    scratch.file("mirror/b.txt", "damaged on the way");
-    let good = sha256(text.as_bytes());
-    let list =
-        format!("# a list\na.txt\t{good}\thttps://invalid/a\nb.txt\t{good}\thttps://invalid/b\n");
-    let list = scratch.file("list.tsv", &list);
-    let to = scratch.path("to");
-    let fetch = |more: &[&str]| {
-        let mut command = std::process::Command::new(root().join("scripts/fetch-corpora"));
-        let base = ["--list", &list, "--to", &to, "--from", &mirror];
-        feed(command.args(base).args(more), "")
+    let make = |names: &[&str]| {
+        let mut command = std::process::Command::new(root().join("scripts/make-datasets"));
+        command.env("NINEFOLD", ninefold().get_program());
+        feed(command.arg(scratch.path("")).args(names), "")
     };
-    // The first half was downloaded before.
-    fs::create_dir(&to).unwrap();
-    scratch.file("to/a.txt.part", &text[..2500]);
-    let done = fetch(&["a.txt"]);
+    let done = make(&["sample", "tricky"]);
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
-    assert_eq!(fs::read_to_string(scratch.path("to/a.txt")).unwrap(), text);
-    let done = fetch(&[]);
-    assert_eq!(done.code, Some(1));
-    assert!(
-        done.stdout.contains("a.txt: here already"),
-        "{}",
-        done.stdout
-    );
-    assert!(done.stderr.contains("b.txt: deleted"), "{}", done.stderr);
-    assert!(!Path::new(&scratch.path("to/b.txt")).exists());
-    assert!(!Path::new(&scratch.path("to/b.txt.part")).exists());
-    assert_eq!(fetch(&["c.txt"]).code, Some(2));
-    assert_eq!(fetch(&["--nosuch"]).code, Some(2));
+    assert_eq!(scratch.names().len(), 2);
+    assert_eq!(make(&["nosuch"]).code, Some(2));
 }
