@@ -318,6 +318,9 @@ mod tests {
     const ANSWER: &[u8; CELLS] =
         b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
+    /// Under Miri, which is a thousand times slower, tests take every so many cases.
+    const STEP: usize = if cfg!(miri) { 50 } else { 1 };
+
     /// All ways of checking agree.
     fn agree(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) {
         let fault = first_fault(puzzle, answer);
@@ -335,8 +338,8 @@ mod tests {
     #[test]
     fn every_change_of_one_cell_is_found_by_all_ways() {
         assert_eq!(check(ANSWER, ANSWER), Ok(()));
-        for cell in 0..CELLS {
-            for byte in 0..=255 {
+        for cell in (0..CELLS).step_by(STEP) {
+            for byte in (0..=255).step_by(STEP) {
                 let mut changed = *ANSWER;
                 changed[cell] = byte;
                 agree(&[b'.'; CELLS], &changed);
@@ -378,7 +381,7 @@ mod tests {
             _ => unit / 3 * 27 + unit % 3 * 3 + i / 3 * 9 + i % 3,
         };
         let mut whole = 0;
-        for round in 0..30_000 {
+        for round in (0..30_000).step_by(STEP * STEP) {
             let mut answer = *ANSWER;
             for _ in 0..1 + round % 4 {
                 let (kind, unit) = (round % 3, random(9));
@@ -401,13 +404,13 @@ mod tests {
             agree(&empty, &answer);
             whole += usize::from(check(&empty, &answer).is_ok());
         }
-        assert!((500..29_000).contains(&whole), "{whole}");
+        assert!(cfg!(miri) || (500..29_000).contains(&whole), "{whole}");
     }
 
     #[test]
     fn every_swap_is_found_by_all_ways() {
         let empty = [b'.'; CELLS];
-        for second in 0..CELLS {
+        for second in (0..CELLS).step_by(STEP) {
             for first in 0..second {
                 let mut swapped = *ANSWER;
                 swapped.swap(first, second);

@@ -10,6 +10,7 @@ mod datasets;
 #[cfg(unix)]
 mod faults;
 mod generate;
+mod ordering;
 mod parts;
 #[cfg(unix)]
 mod referee;

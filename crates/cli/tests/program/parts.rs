@@ -320,10 +320,7 @@ fn formats_of_several_lines_lose_no_puzzle() {
         let text: String = (0..30).map(|i| record(kind, i, PUZZLES[0])).collect();
         let input = scratch.file(kind.name(), &(count.to_owned() + &text));
         let name = ["--input-format", kind.name(), "--output-format", "solution"];
-        for count in [7, 64] {
-            assert_eq!(same(&[&input], &name, count).lines().count(), 30, "{kind}");
-        }
-        assert_eq!(same(&[&input], &name[2..], 3).lines().count(), 30, "{kind}");
+        assert_eq!(same(&[&input], &name, 7).lines().count(), 30, "{kind}");
     }
 }
 

@@ -60,39 +60,6 @@ fn minimal_puzzles_lose_nothing_and_others_what_they_can() {
 }
 
 #[test]
-fn what_cannot_be_changed_is_left_out_and_told() {
-    let puzzle = sample().lines().next().unwrap().to_owned();
-    let text = format!(
-        "# one\nnonsense\n\n{puzzle}\n{}\n{puzzle}?\n",
-        ".".repeat(81)
-    );
-    let done = run(&["transform", "--canonical"], &text);
-    assert_eq!(done.code, Some(1));
-    assert_eq!(
-        done.stdout.lines().count(),
-        4,
-        "with the comment and a blank line"
-    );
-    assert!(
-        done.stderr.contains(
-            "2 of 4 lines are not puzzles, the first in line 2 of standard input: length 8: left out"
-        ),
-        "{}",
-        done.stderr
-    );
-    assert!(!done.stderr.contains("comment"), "{}", done.stderr);
-    let done = run(
-        &["transform", "--minimize"],
-        &format!("{puzzle}\n{}\n", ".".repeat(81)),
-    );
-    assert_eq!((done.code, done.stdout.lines().count()), (Some(1), 1));
-    assert!(
-        done.stderr
-            .contains("1 puzzle has not exactly one solution")
-    );
-}
-
-#[test]
 fn one_change_is_asked_for_at_a_time() {
     for args in [
         &["transform"][..],
@@ -173,101 +140,70 @@ fn an_empty_corpus_stays_one() {
 #[test]
 fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     let scratch = Scratch::new();
-    let puzzles: Vec<String> = sample().lines().take(4).map(str::to_owned).collect();
-    let bad = format!("{}?", &puzzles[0][..80]);
-    let text = format!(
-        "# c\n{}\n\n{bad}\n{}\n{}\nprose\n{}\n",
-        puzzles[0], puzzles[1], puzzles[2], puzzles[3]
-    );
-    let path = scratch.file("mixed.txt", &text);
+    let puzzles = sample();
+    let [one, two] = [0, 1].map(|i| puzzles.lines().nth(i).unwrap());
+    let bad = format!("{}?", &one[..80]);
+    let path = scratch.file("mixed.txt", &format!("# c\n{one}\n\n{bad}\n{two}\nprose\n"));
     let expected =
-        format!("2 of 6 lines are not puzzles, the first in line 4 of {path}: column 81: '?' ");
-    let save = scratch.path("r.json");
-    let bench = ["bench", "--engines=mrv", "--rounds=1", "--save"];
-    let done = run(&[&bench[..], &[&save, &path]].concat(), "");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert!(done.stderr.contains(&expected), "{}", done.stderr);
-    let summed =
-        "mixed: 4 puzzles; 2 lines are not puzzles and left out, the first in line 4: column 81";
-    assert!(done.stdout.contains(summed), "{}", done.stdout);
-    let record: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(&save).unwrap()).unwrap();
-    let left_out = &record["corpora"][0]["left_out"];
-    assert_eq!(
-        (&left_out["lines"], &left_out["first_line"]),
-        (&2.into(), &4.into())
-    );
-    let page = run(&["report", &save], "").stdout;
-    assert!(
-        page.contains("2 lines are not puzzles and left out"),
-        "{page}"
-    );
-    let json = scratch.path("c.json");
-    let done = run(&["compare", &save, &save, "--json", &json], "");
-    assert!(done.stdout.contains(summed), "{}", done.stdout);
-    let found: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
-    assert_eq!(found["corpora"], record["corpora"]);
-    for verb in [
-        &["transform", "--canonical"][..],
-        &["transform", "--dedupe"],
-        &["verify", &path, "--solver"],
+        format!("2 of 4 lines are not puzzles, the first in line 4 of {path}: column 81");
+    let (save, json) = (scratch.path("r.json"), scratch.path("c.json"));
+    let solver = format!("mine={} solve -q -", env!("CARGO_BIN_EXE_ninefold"));
+    let bench = ["bench", "--engines=mrv", "--rounds=1"];
+    for args in [
+        &[&bench[..], &["--save", &save, &path]].concat()[..],
+        &["transform", "--canonical", &path],
+        &["transform", "--dedupe", &path],
+        &["verify", &path, "--solver", &solver],
     ] {
-        let mut args = verb.to_vec();
-        let solver = format!("mine={} solve -q -", env!("CARGO_BIN_EXE_ninefold"));
-        args.push(if verb[0] == "verify" { &solver } else { &path });
-        let done = run(&args, "");
-        assert!(done.stderr.contains(&expected), "{verb:?} {}", done.stderr);
+        let done = run(args, "");
+        assert!(done.stderr.contains(&expected), "{args:?} {}", done.stderr);
     }
-    let done = run(
-        &[
-            "rate",
-            "--report",
-            "json",
-            "-o",
-            &scratch.path("rows"),
-            &path,
-        ],
-        "",
+    // The numbers stay with the results.
+    assert_eq!(
+        run(&["compare", &save, &save, "--json", &json], "").stderr,
+        ""
     );
-    assert!(
-        done.stderr.contains("1 comment: left out"),
-        "{}",
-        done.stderr
-    );
-    let json = done.stderr.lines().find(|line| line.starts_with('{'));
-    let ratings: serde_json::Value = serde_json::from_str(json.unwrap()).unwrap();
+    for file in [&save, &json] {
+        let text = std::fs::read_to_string(file).unwrap();
+        let record: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let left_out = &record["corpora"][0]["left_out"];
+        let counted = (&left_out["lines"], &left_out["first_line"]);
+        assert_eq!(counted, (&2.into(), &4.into()), "{file}");
+    }
+    let done = run(&["rate", "--no-rows", "--report", "json", &path], "");
+    let ratings: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
     assert_eq!(ratings["first_malformed"]["line"], 4);
 
     // More than half of the lines are not puzzles: the input is refused.
-    let text = format!("{}\n{}", puzzles[0], "prose\n".repeat(2));
-    let path = scratch.file("prose.txt", &text);
+    let path = scratch.file("prose.txt", &format!("{one}\nprose\nprose\n"));
     let out = scratch.path("out");
+    // Other text on a puzzle's line is told, too.
+    let named = scratch.file("named.txt", &format!("{one} one\n"));
     for verb in [
-        &["bench", "--rounds=1", "--save", &out][..],
-        &["compare", "--paired", "x", "y"],
+        &[&bench[..], &["--save", &out]].concat()[..],
         &["transform", "--canonical", "-o", &out],
         &["rate", "-o", &out],
     ] {
         let done = run(&[verb, &[&path]].concat(), "");
         assert_eq!(done.code, Some(2), "{verb:?} {}", done.stderr);
-        let refused = format!(
-            "2 of 3 lines are not puzzles, the first in line 2 of {path}: length 5. Ninefold refuses files"
-        );
+        let refused = format!("2 of 3 lines are not puzzles, the first in line 2 of {path}");
         assert!(done.stderr.contains(&refused), "{verb:?} {}", done.stderr);
         assert!(!std::fs::exists(&out).unwrap(), "{verb:?}");
+        let done = run(&[verb, &[&named]].concat(), "");
+        let beside = done.stderr.matches("the text beside 1 puzzle").count();
+        assert_eq!(beside, 1, "{verb:?} {}", done.stderr);
+        std::fs::remove_file(&out).unwrap();
     }
-    // So is other text on a puzzle's line.
-    let path = scratch.file("named.txt", &format!("{} one\n", puzzles[0]));
-    let mut bench = bench.to_vec();
-    bench.pop();
-    for verb in [&bench[..], &["transform", "--canonical"], &["rate"]] {
-        let done = run(&[verb, &[&path]].concat(), "");
-        assert_eq!(
-            done.stderr.matches("the text beside 1 puzzle").count(),
-            1,
-            "{verb:?} {}",
-            done.stderr
-        );
-    }
+}
+
+#[test]
+fn what_cannot_be_changed_is_left_out_and_told() {
+    let puzzle = sample().lines().next().unwrap().to_owned();
+    let text = format!("# one\n\n{puzzle}\n{}\n", ".".repeat(81));
+    let done = run(&["transform", "--minimize"], &text);
+    assert_eq!((done.code, done.stdout.lines().count()), (Some(1), 3));
+    assert!(
+        done.stderr
+            .contains("1 puzzle has not exactly one solution")
+    );
 }

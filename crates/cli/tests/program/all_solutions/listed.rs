@@ -1,7 +1,7 @@
 //! `solve --all`: a row for each solution, judged and truncated.
 
 use super::{cells, mixed, multiple};
-use crate::common::{Scratch, ninefold, run, wait_for};
+use crate::common::{Scratch, run};
 use ninefold::engine::{Outcome, Solutions, Status};
 use ninefold::grid::{CELLS, Puzzle, check};
 use std::fs;
@@ -191,33 +191,4 @@ fn a_puzzle_may_have_any_number_of_rows() {
     ];
     assert_eq!(run(&args, "").code, Some(0));
     assert!(fs::read_to_string(&output).unwrap() == whole.stdout);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_signal_ends_a_list_that_would_not_end() {
-    use std::process::Stdio;
-    let scratch = Scratch::new();
-    let input = scratch.file("in.txt", &format!("{}\n", ".".repeat(CELLS)));
-    let child = ninefold()
-        .args(["solve", "--all", "--limit", &u64::MAX.to_string()])
-        .args([
-            "--max-guesses",
-            &u64::MAX.to_string(),
-            &input,
-            "-o",
-            &scratch.path("out.txt"),
-        ])
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    wait_for("part of the list", || scratch.has_rows());
-    let killed = std::process::Command::new("kill")
-        .args(["-TERM", &child.id().to_string()])
-        .status();
-    assert!(killed.unwrap().success());
-    let done = child.wait_with_output().unwrap();
-    assert_eq!(done.status.code(), Some(143));
-    assert!(String::from_utf8_lossy(&done.stderr).contains("stopped after 0 lines"));
-    assert_eq!(scratch.names(), ["in.txt"]);
 }

@@ -1,8 +1,7 @@
 //! Reports, help, and refusals.
 
 use super::PUZZLE;
-use crate::common::{self, Scratch, ninefold, run, sample};
-use std::fs;
+use crate::common::{run, sample};
 
 #[test]
 fn the_report_in_json_has_the_figures() {
@@ -52,21 +51,6 @@ fn figures_of_solving_leave_malformed_lines_out() {
 }
 
 #[test]
-fn stats_and_colour_come_when_asked_for() {
-    let mut solve = ninefold();
-    solve
-        .args(["solve", "--report", "full"])
-        .env("CLICOLOR_FORCE", "1");
-    let done = common::feed(&mut solve, &sample());
-    assert!(
-        done.stderr.contains("\x1b[1m48\x1b[0m puzzles"),
-        "{}",
-        done.stderr
-    );
-    assert!(done.stderr.contains("turnaround"), "{}", done.stderr);
-}
-
-#[test]
 fn wrong_usage_is_refused_with_exit_code_2() {
     for args in [
         &["solve", "--engine", "magic"][..],
@@ -84,72 +68,6 @@ fn wrong_usage_is_refused_with_exit_code_2() {
         assert_eq!(done.code, Some(2), "{args:?}: {}", done.stderr);
         assert!(!done.stderr.is_empty(), "{args:?}");
         assert_eq!(done.stdout, "", "{args:?}");
-    }
-}
-
-#[test]
-fn help_teaches_by_example_and_names_the_exit_codes() {
-    for args in [
-        &["--help"][..],
-        &["solve", "--help"],
-        &["verify", "--help"],
-        &["engines", "--help"],
-    ] {
-        let done = run(args, "");
-        assert_eq!(done.code, Some(0));
-        assert!(done.stdout.contains("Exit codes"), "{args:?}");
-    }
-    assert!(run(&["solve", "-h"], "").stdout.contains("Examples:"));
-}
-
-#[test]
-fn engines_completions_and_pages_are_printed() {
-    let done = run(&["engines"], "");
-    assert_eq!(done.code, Some(0));
-    for engine in ninefold::engine::ENGINES {
-        assert!(done.stdout.contains(engine.name), "{}", engine.name);
-    }
-    let done = run(&["engines", "--json"], "");
-    let list: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
-    let names: Vec<_> = list["engines"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|e| e["name"].clone())
-        .collect();
-    assert_eq!(names.len(), ninefold::engine::ENGINES.len());
-    assert!(
-        run(&["completions", "bash"], "")
-            .stdout
-            .contains("_ninefold")
-    );
-    assert!(run(&["man"], "").stdout.contains(".TH ninefold"));
-    let scratch = Scratch::new();
-    let done = run(&["man", "--out", &scratch.path("man")], "");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert!(fs::exists(scratch.path("man/ninefold-solve.1")).unwrap());
-}
-
-#[test]
-fn one_of_a_thing_is_not_called_several() {
-    let one = sample().lines().next().unwrap().to_owned() + "\n";
-    let many = ".".repeat(81) + "\n";
-    for (args, text) in [
-        (&["solve", "--report", "full", "--threads", "1"][..], &one),
-        (&["rate", "--no-rows"], &one),
-        (&["transform", "--isomorph"], &one),
-        (&["transform", "--minimize"], &many),
-        (&["generate", "-n", "1"], &one),
-    ] {
-        let done = run(args, text);
-        let output = done.stdout + &done.stderr;
-        let words: Vec<&str> = output.split_whitespace().collect();
-        let wrong = words.windows(2).find(|pair| {
-            let noun = pair[1].trim_end_matches([',', ';', ':', ')']);
-            pair[0].trim_start_matches('(') == "1" && noun.ends_with('s') && noun != "pass"
-        });
-        assert_eq!(wrong, None, "{args:?}: {output}");
-        assert!(output.contains("1 puzzle"), "{args:?}: {output}");
     }
 }
 

@@ -66,21 +66,28 @@ fn changes() -> [(&'static str, Change); 6] {
 }
 
 #[test]
-fn a_file_on_standard_input_that_changes_is_told_in_time() {
+fn a_file_that_changes_while_it_is_read_is_told_in_time() {
     let half = 82 * LINES as u64 / 2;
     let rows = format!("{ANSWER}\n").repeat(LINES);
     for (name, change) in changes() {
-        // Also if the shell has read some lines.
-        for from in [0, 82 * 3] {
+        for way in ["mapped", "--no-mmap", "-"] {
             let scratch = Scratch::new();
             let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(LINES));
-            let mut stdin = fs::File::open(&path).unwrap();
-            stdin.seek(SeekFrom::Start(from)).unwrap();
-            let paused = Paused::fed(&[], stdin);
+            let paused = match way {
+                "-" => {
+                    // The shell has read some lines.
+                    let mut stdin = fs::File::open(&path).unwrap();
+                    stdin.seek(SeekFrom::Start(82 * 3)).unwrap();
+                    Paused::fed(&[], stdin)
+                }
+                "mapped" => Paused::start(&[&path]),
+                _ => Paused::start(&[way, &path]),
+            };
             let file = OpenOptions::new().write(true).open(&path).unwrap();
             change(&path, &file, half);
             let done = paused.resume();
-            done.failed(3, &["standard input", "changed while it was read"]);
+            let named = if way == "-" { "standard input" } else { &path };
+            done.failed(3, &[named, "changed while it was read"]);
             assert!(rows.as_bytes().starts_with(&done.rows), "{name}");
             assert_eq!(done.rows.len() % 82, 0, "{name}: whole lines");
         }
@@ -108,25 +115,6 @@ fn a_file_on_standard_input_is_read_from_where_it_stands() {
     from(12 + 82, &["--strict"]).failed(3, &["line 2: ", "begins at byte 176"]);
     let end = from(1000, &[]);
     assert_eq!((end.code, end.text()), (Some(0), ""));
-}
-
-#[test]
-fn a_file_that_changes_while_it_is_read_is_told_in_time() {
-    let half = 82 * LINES as u64 / 2;
-    let rows = format!("{ANSWER}\n").repeat(LINES);
-    for (name, change) in changes() {
-        for way in [&[][..], &["--no-mmap"]] {
-            let scratch = Scratch::new();
-            let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(LINES));
-            let paused = Paused::start(&[way, &[&path]].concat());
-            let file = OpenOptions::new().write(true).open(&path).unwrap();
-            change(&path, &file, half);
-            let done = paused.resume();
-            done.failed(3, &[&path, "changed while it was read"]);
-            assert!(rows.as_bytes().starts_with(&done.rows), "{name}");
-            assert_eq!(done.rows.len() % 82, 0, "{name}: whole lines");
-        }
-    }
 }
 
 #[test]

@@ -9,20 +9,15 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 /// Options under which a checkpoint is written every few chunks.
 const OFTEN: [&str; 4] = ["--checkpoint-every", "8K", "--chunk-size", "4K"];
 
 /// `solve` with a report as JSON and a checkpoint every few chunks.
 pub(super) fn reported(args: &[&str]) -> Command {
-    reported_every(OFTEN, args)
-}
-
-fn reported_every(often: [&str; 4], args: &[&str]) -> Command {
     let mut command = ninefold();
     command.args(["solve", "--threads", "2", "--report", "json"]);
-    command.args(often).args(args);
+    command.args(OFTEN).args(args);
     command
 }
 
@@ -169,69 +164,6 @@ fn an_undisturbed_run_leaves_its_output_alone() {
     let done = ended(solve(&[&input, "-o", &output, flag, "-f"]));
     assert_eq!(done.code, whole.code, "{}", done.stderr);
     fs::remove_file(&output).unwrap();
-}
-
-#[test]
-fn kills_at_random_moments_do_not_change_the_answer() {
-    killed_at_random_moments(30_000, "dlx", OFTEN, 10);
-}
-
-#[test]
-fn kills_at_random_moments_do_not_change_what_a_thread_writes() {
-    // More than 64 MiB of rows.
-    let often = ["--checkpoint-every", "4M", "--chunk-size", "64K"];
-    killed_at_random_moments(400_000, "lanes", often, 3);
-}
-
-fn killed_at_random_moments(lines: usize, engine: &str, often: [&str; 4], most: usize) {
-    let scratch = Scratch::new();
-    let input = scratch.file("in", &puzzles(lines));
-    let output = scratch.path("out");
-    let csv = ["--output-format", "csv"];
-    let done = ended(reported_every(
-        often,
-        &[&[&input[..], "-o", &output], &csv[..]].concat(),
-    ));
-    let (rows, whole) = (fs::read(&output).unwrap(), done.code);
-    fs::remove_file(&output).unwrap();
-    let args = [&input, "-o", &output, "--resume", "--engine", engine];
-    let args = [&args[..], &csv].concat();
-    let mut kills = 0;
-    // The first lives longest, so that there is a run to resume.
-    let mut patience = (0_u64..).map(|i| 30 + i * 7919 % 120);
-    let done = loop {
-        let mut child = reported_every(often, &args)
-            .stdin(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        if kills < most {
-            std::thread::sleep(Duration::from_millis(patience.next().unwrap_or(50)));
-            child.kill().unwrap();
-        }
-        let done: Ended = child.wait_with_output().unwrap().into();
-        if done.code.is_some() {
-            break done;
-        }
-        kills += 1;
-        if fs::exists(&output).unwrap() && !fs::exists(scratch.path("out.ckpt")).unwrap() {
-            // Killed after its last step.
-            break Ended::default();
-        }
-    };
-    assert!(kills > 0, "{:?} {}", done.code, done.stderr);
-    assert!(fs::read(&output).unwrap() == rows);
-    if done.code.is_some() {
-        assert_eq!(done.code, whole, "{}", done.stderr);
-        let report: Value = serde_json::from_str(&done.stderr).unwrap();
-        assert_eq!(report["lines"], lines);
-    }
-    // A kill in the middle of a checkpoint leaves its temporary file.
-    let is_left = |name: &String| name.starts_with(".out.ckpt.");
-    let names = scratch.names();
-    let others: Vec<_> = names.iter().filter(|name| !is_left(name)).collect();
-    assert_eq!(others, ["in", "out"]);
-    assert!(names.len() <= 2 + kills);
 }
 
 /// A run with a checkpoint that has written rows of `out` and waits.

@@ -371,30 +371,6 @@ fn half_a_line_of_a_history_is_taken_back() {
     done.failed(3, &["h.jsonl", "File too large"]);
     assert_eq!(fs::read(&history).unwrap(), old);
     assert_eq!(place.0.names(), ["h.jsonl", "in", "r.json"]);
-    // A line that was cut all the same, by a kill, hides nothing and is not glued to.
-    fs::write(&history, [&old[..], &old[..300]].concat()).unwrap();
-    let report = ended(place.run("report h.jsonl"));
-    assert_eq!(report.code, Some(0), "{}", report.stderr);
-    assert_eq!(
-        report.stderr,
-        "ninefold: h.jsonl: line 2 was cut while it was written: it is left out\n"
-    );
-    assert_eq!(
-        ended(place.run("compare h.jsonl h.jsonl"))
-            .stderr
-            .lines()
-            .count(),
-        2
-    );
-    assert_eq!(ended(place.run(&append)).code, Some(0));
-    assert_eq!(fs::read_to_string(&history).unwrap().lines().count(), 2);
-    let report = ended(place.run("report h.jsonl"));
-    assert_eq!((report.code, &*report.stderr), (Some(0), ""));
-    // In the middle it is an error.
-    fs::write(&history, [&old[..], &old[..300], b"\n", &old[..]].concat()).unwrap();
-    for verb in ["report h.jsonl", "compare h.jsonl h.jsonl", &append] {
-        ended(place.run(verb)).failed(3, &["h.jsonl: line 2, column"]);
-    }
 }
 
 #[test]

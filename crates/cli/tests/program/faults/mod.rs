@@ -18,7 +18,6 @@ mod neighbours;
 mod output;
 mod process;
 mod programs;
-mod puzzles;
 mod refusals;
 mod streams;
 

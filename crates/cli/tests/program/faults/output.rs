@@ -4,7 +4,7 @@ use super::common::{Scratch, ninefold};
 use super::{ANSWER, Ended, Mount, PUZZLE, ended, fed, limited, skipped, solve, tool};
 use std::fs;
 use std::io::Read;
-use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::process::Stdio;
 
 /// An input of this many puzzles, and its rows.
@@ -15,24 +15,6 @@ fn input(scratch: &Scratch, lines: usize) -> (String, String) {
 
 fn mode(path: &str) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o7777
-}
-
-#[test]
-fn a_full_device_is_an_error_by_name_and_as_standard_output() {
-    if !fs::exists("/dev/full").unwrap_or(false) {
-        return skipped("no /dev/full");
-    }
-    let scratch = Scratch::new();
-    let (input, _) = input(&scratch, 3);
-    ended(solve(&[&input, "-o", "/dev/full"])).failed(3, &["cannot write /dev/full", "No space"]);
-    let command = limited("exec >/dev/full", &solve(&[&input]));
-    ended(command).failed(3, &["cannot write standard output", "No space"]);
-    assert!(
-        fs::metadata("/dev/full")
-            .unwrap()
-            .file_type()
-            .is_char_device()
-    );
 }
 
 #[test]
@@ -94,38 +76,6 @@ fn a_full_standard_error_matters_where_something_was_asked_for() {
 }
 
 #[test]
-fn what_exists_is_kept_and_the_input_is_never_the_output() {
-    let scratch = Scratch::new();
-    let (input, rows) = input(&scratch, 3);
-    let text = fs::read(&input).unwrap();
-    let out = scratch.file("out", "precious");
-    ended(solve(&[&input, "-o", &out])).failed(2, &["exists", "--force"]);
-    assert_eq!(fs::read(&out).unwrap(), b"precious");
-    let link = scratch.path("link");
-    symlink("in", &link).unwrap();
-    let hard = scratch.path("hard");
-    fs::hard_link(&input, &hard).unwrap();
-    for name in [&input, &link, &hard] {
-        ended(solve(&[&input, "-f", "-o", name])).failed(2, &["same file"]);
-        ended(solve(&[&link, "-f", "-o", name])).failed(2, &["same file"]);
-        assert_eq!(fs::read(&input).unwrap(), text);
-    }
-    // A link to another file stays a link.
-    let to_out = scratch.path("to-out");
-    symlink("out", &to_out).unwrap();
-    let done = ended(solve(&[&input, "-f", "-o", &to_out]));
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert!(fs::symlink_metadata(&to_out).unwrap().is_symlink());
-    assert_eq!(fs::read_to_string(&out).unwrap(), rows);
-    assert_eq!(scratch.names(), ["hard", "in", "link", "out", "to-out"]);
-    // A link to itself leads nowhere.
-    let round = scratch.path("round");
-    symlink("round", &round).unwrap();
-    ended(solve(&[&input, "-f", "-o", &round])).failed(3, &["round"]);
-    assert!(fs::symlink_metadata(&round).unwrap().is_symlink());
-}
-
-#[test]
 fn devices_pipes_and_directories_are_what_they_are() {
     let scratch = Scratch::new();
     let (input, rows) = input(&scratch, 3);
@@ -180,37 +130,6 @@ fn a_limit_on_the_size_of_files_leaves_the_old_output() {
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     assert!(fs::read_to_string(&out).unwrap() == format!("{ANSWER}\n").repeat(900_000));
     assert_eq!(scratch.names(), ["in", "out"]);
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn where_nothing_can_be_made_the_output_is_named() {
-    let scratch = Scratch::new();
-    let (input, _) = input(&scratch, 1);
-    let done = ended(solve(&[&input, "-o", "/proc/out"]));
-    done.failed(
-        3,
-        &["cannot write /proc/out: No such file or directory (os error 2)\n"],
-    );
-}
-
-#[test]
-fn a_full_disk_leaves_the_old_output() {
-    let scratch = Scratch::new();
-    let (input, _) = input(&scratch, 3000);
-    let Some(disk) = Mount::new(&scratch, &["-t", "tmpfs", "-o", "size=64k", "tmpfs"]) else {
-        return;
-    };
-    let out = disk.path("out");
-    fs::write(&out, "precious").unwrap();
-    let text = fs::read(&input).unwrap();
-    let to = ["-f", "-o", &out];
-    let done = ended(solve(&[&[&*input], &to[..]].concat()));
-    done.failed(3, &[&out, "No space left"]);
-    // A fault that cannot be known before is found when it is written.
-    fed(solve(&to), &text).failed(3, &[&out, "No space left"]);
-    assert_eq!(fs::read(&out).unwrap(), b"precious");
-    assert_eq!(fs::read_dir(disk.path("")).unwrap().count(), 1);
 }
 
 #[test]

@@ -155,23 +155,6 @@ fn a_signal_ends_a_run_whose_reader_stands_still() {
 }
 
 #[test]
-fn one_cpu_is_enough() {
-    if !tool("taskset", &["-c", "0", "true"]) {
-        return skipped("no taskset");
-    }
-    let text = format!("{PUZZLE}\n").repeat(3000);
-    for threads in ["1", "4"] {
-        let inner = solve(&[]);
-        let mut plain = Command::new("taskset");
-        plain.args(["-c", "0"]).arg(inner.get_program());
-        plain.args(["solve", "-q", "--chunk-size", "4K", "--threads", threads]);
-        let done = fed(plain, text.as_bytes());
-        assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
-        assert_eq!(done.text(), format!("{ANSWER}\n").repeat(3000));
-    }
-}
-
-#[test]
 fn threads_that_are_refused_are_an_error() {
     let scratch = Scratch::new();
     let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(10));
@@ -375,24 +358,4 @@ fn a_signal_that_comes_with_the_first_file_takes_it() {
         assert_eq!(done.code, Some(143), "{args}: {}", done.stderr);
         assert_eq!(scratch.names(), ["in"], "{args}");
     }
-}
-
-#[test]
-fn system_calls_that_fail_end_a_run_by_its_promises() {
-    if !tool("strace", &["-f", "-o", "/dev/null", "true"]) {
-        return skipped("no strace that may trace (apt-get install strace)");
-    }
-    // A few of them. Without EVERY, the script tries each.
-    let mut sweep = Command::new("bash");
-    sweep.arg(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../scripts/syscall-sweep"
-    ));
-    sweep.arg("checkpoint");
-    sweep
-        .env("NINEFOLD", env!("CARGO_BIN_EXE_ninefold"))
-        .env("EVERY", "100");
-    let done = ended(sweep);
-    assert_eq!(done.code, Some(0), "{}{}", done.text(), done.stderr);
-    assert!(done.text().ends_with("every run kept its guarantees\n"));
 }

@@ -3,7 +3,7 @@
 use super::super::super::choose::choose;
 use super::super::super::isa::Lanes;
 use super::super::super::vector::Vector;
-use super::{Pass, Random, Sets, box_of, on_every_back_end, place, put};
+use super::{Pass, Random, Sets, box_of, on_every_back_end, place, put, rounds};
 use crate::grid::CELLS;
 use std::cmp::Reverse;
 
@@ -56,7 +56,7 @@ fn chooses<L: Lanes>(l: L, _: Pass<L>) {
 fn chooses_packed<V: Vector>(v: V) {
     let mut random = Random::new(0x5eed_0007);
     let mut chosen = 0;
-    for round in 0..100 {
+    for round in 0..rounds(100) {
         let sets: Vec<Sets> = (0..V::N).map(|_| random.sets()).collect();
         let mut x = [[v.splat(0); 9]; 3];
         for (lane, sets) in sets.iter().enumerate() {

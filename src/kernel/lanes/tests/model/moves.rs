@@ -2,13 +2,13 @@
 
 use super::super::super::isa::{Lanes, MOST_GROUPS, places};
 use super::super::super::vector::Vector;
-use super::{Pass, Random, on_every_back_end};
+use super::{Pass, Random, on_every_back_end, rounds};
 
 /// Lanes move to lanes in order, and no other lane changes.
 fn takes<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_0004);
     let mut moved = 0;
-    for _ in 0..2000 {
+    for _ in 0..rounds(2000) {
         let from = random.below(1 << L::N) as u32;
         let mut to = random.below(1 << L::N) as u32;
         while to.count_ones() > from.count_ones() {
@@ -48,7 +48,7 @@ fn any_set(random: &mut Random) -> u64 {
 fn packs<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_0006);
     let mut packed_lanes = 0;
-    for round in 0..4000 {
+    for round in 0..rounds(4000) {
         // Sparse and dense sets, sometimes more than can be packed.
         let mut set = any_set(&mut random);
         for _ in 0..round % 5 {

@@ -4,7 +4,7 @@ use super::super::super::isa::Lanes;
 use super::super::super::layout::Group;
 use super::super::super::pass::{PassResult, valid};
 use super::super::super::turns::renew;
-use super::{Pass, Random, Sets, box_of, get, on_every_back_end, put};
+use super::{Pass, Random, Sets, box_of, get, on_every_back_end, put, rounds};
 use crate::grid::CELLS;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -133,7 +133,7 @@ impl Model {
 fn agrees<L: Lanes>(l: L, pass: Pass<L>) {
     let mut random = Random::new(0x5eed_0001);
     let (mut contradiction, mut solved, mut stalled, mut right) = (0, 0, 0, 0);
-    for round in 0..24 {
+    for round in 0..rounds(24) {
         let mut group = Group::of(l.splat(0));
         let mut models: Vec<Model> = (0..L::N)
             .map(|lane| {
@@ -180,7 +180,7 @@ fn agrees<L: Lanes>(l: L, pass: Pass<L>) {
             frozen = (frozen | waiting as u32 & random.below(1 << 16) as u32) & L::EVERY;
         }
     }
-    assert!(contradiction > 0 && solved > 0 && stalled > 0 && right > 0);
+    assert!(cfg!(miri) || contradiction > 0 && solved > 0 && stalled > 0 && right > 0);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn the_pass_does_what_plain_loops_do() {
 fn verdicts_last<L: Lanes>(l: L, pass: Pass<L>) {
     let mut random = Random::new(0x5eed_0008);
     let mut waiting = 0;
-    for _ in 0..400 {
+    for _ in 0..rounds(400) {
         let mut group = Group::of(l.splat(0));
         for lane in 0..L::N {
             put(l, &mut group.x, lane, &random.sets());
@@ -213,7 +213,7 @@ fn verdicts_last<L: Lanes>(l: L, pass: Pass<L>) {
         }
         waiting += (contradiction | solved).count_ones();
     }
-    assert!(waiting > 400, "{waiting}");
+    assert!(cfg!(miri) || waiting > 400, "{waiting}");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn a_lane_stays_solved_or_keeps_its_contradiction() {
 fn keeps<L: Lanes>(l: L, pass: Pass<L>) {
     let mut random = Random::new(0x5eed_0002);
     let mut shrank = 0;
-    for _ in 0..40 {
+    for _ in 0..rounds(40) {
         let mut group = Group::of(l.splat(0));
         let mut grids = Vec::new();
         for lane in 0..L::N {
@@ -260,7 +260,7 @@ fn keeps<L: Lanes>(l: L, pass: Pass<L>) {
         }
         shrank += u32::from(count(&group) < before);
     }
-    assert!(shrank > 0);
+    assert!(cfg!(miri) || shrank > 0);
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn solutions(
 fn keeps_all<L: Lanes>(l: L, pass: Pass<L>) {
     let mut random = Random::new(0x5eed_0003);
     let (mut several, mut none) = (0, 0);
-    for _ in 0..6 {
+    for _ in 0..rounds(6) {
         let mut group = Group::of(l.splat(0));
         let mut known = Vec::new();
         for lane in 0..L::N {
@@ -340,7 +340,7 @@ fn keeps_all<L: Lanes>(l: L, pass: Pass<L>) {
             }
         }
     }
-    assert!(several > 0 && none > 0);
+    assert!(cfg!(miri) || several > 0 && none > 0);
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn no_pass_loses_what_trying_finds() {
 /// boxes.
 fn tells_solutions<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_0006);
-    for _ in 0..100 {
+    for _ in 0..rounds(100) {
         let mut group = Group::of(l.splat(0));
         let mut right = 0;
         for lane in 0..L::N {

@@ -6,7 +6,7 @@ use super::super::super::layout::Group;
 use super::super::super::tables::{READ, write_row};
 use super::super::super::text::{parse, parse_any};
 use super::super::super::turns::renew;
-use super::{Pass, Random, get, on_every_back_end, put};
+use super::{Pass, Random, get, on_every_back_end, put, rounds};
 use crate::grid::{BLANK_ROW, CELLS};
 
 const CELL: &[u8] = b"0123456789.*_Xx";
@@ -27,7 +27,7 @@ fn singles<L: Lanes>(l: L, group: &Group<L::V>) -> Vec<u32> {
 fn reads<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_0005);
     let mut refused = 0;
-    for round in 0..CELLS * 256 / L::N {
+    for round in 0..rounds(CELLS * 256 / L::N) {
         let mut lines = [[b'.'; CELLS]; READ];
         for (lane, line) in lines.iter_mut().enumerate() {
             for byte in line.iter_mut() {
@@ -54,7 +54,7 @@ fn reads<L: Lanes>(l: L, _: Pass<L>) {
             }
         }
     }
-    assert_eq!(refused, CELLS * (256 - CELL.len()));
+    assert!(cfg!(miri) || refused == CELLS * (256 - CELL.len()));
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn reads_alike<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_0009);
     let mut lines = [[b'.'; CELLS]; READ];
     let mut taken = 0;
-    for number in 0..CELLS * 256 {
+    for number in 0..rounds(CELLS * 256) {
         let (cell, byte, lane) = (number / 256, (number % 256) as u8, random.below(L::N));
         if byte == 0 {
             for line in lines.as_flattened_mut() {
@@ -90,7 +90,8 @@ fn reads_alike<L: Lanes>(l: L, _: Pass<L>) {
         }
         lines[lane][cell] = before;
     }
-    assert!(taken == 0 || taken == 13 * CELLS, "{taken}");
+    let every = 13 * CELLS;
+    assert!(cfg!(miri) || taken == 0 || taken == every, "{taken}");
 }
 
 #[test]
@@ -102,7 +103,7 @@ fn common_blanks_are_read_as_any_are() {
 /// and no line feed is touched.
 fn writes<L: Lanes>(l: L, _: Pass<L>) {
     let mut random = Random::new(0x5eed_000a);
-    for round in 0..600 {
+    for round in 0..rounds(600) {
         let mut group = Group::of(l.splat(0));
         let mut grids = Vec::new();
         for lane in 0..L::N {
