@@ -158,32 +158,13 @@ fn links_of_others_in_sticky_folders_are_not_followed() {
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o1777)).unwrap();
     for (name, target) in &links {
         let link = format!("{folder}/{name}");
+        let bench = ["bench", "-q", "--engines=mrv", "--rounds=1", &input];
         for verb in [
             &["solve", "-q", "-f", "-o", &link, &input][..],
             &["solve", "-q", "-o", &link, &input],
             &["solve", "-q", "--resume", "-o", &link, &input],
-            &["rate", "-q", "-f", "-o", &link, &input],
-            &[
-                "bench",
-                "-q",
-                "--engines=mrv",
-                "--rounds=1",
-                "--append",
-                &link,
-                &input,
-            ],
-            &["generate", "-q", "-n", "1", "-f", "-o", &link],
-            &["transform", "-q", "--canonical", "-f", "-o", &link, &input],
-            &[
-                "bench",
-                "-q",
-                "--engines=mrv",
-                "--rounds=1",
-                "--force",
-                "--save",
-                &link,
-                &input,
-            ],
+            &[&bench[..], &["--append", &link]].concat(),
+            &[&bench[..], &["--force", "--save", &link]].concat(),
         ] {
             let mut command = ninefold();
             command.args(verb);
