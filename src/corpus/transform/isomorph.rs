@@ -143,5 +143,7 @@ mod tests {
         assert_eq!(all_lines().len(), 1296);
         assert_eq!(all_lines().into_iter().collect::<HashSet<_>>().len(), 1296);
         assert_eq!(2 * 1296 * 1296, 3_359_232);
+        let drawn = (0..200).map(|i| random_lines(&mut Rng::new(3, &[i])));
+        assert!(drawn.collect::<HashSet<_>>().len() > 150);
     }
 }

@@ -32,7 +32,7 @@ fn threads_chunks_and_ways_of_reading_do_not_matter() {
     encoder.write_all(corpus().as_bytes()).unwrap();
     encoder.finish().unwrap();
     let ways: [&[&str]; 4] = [&[&path], &[&path, "--no-mmap"], &["-"], &[&packed]];
-    for question in [&["--count", "--limit", "20000"][..], &["--unique"]] {
+    for question in [&["--count", "--limit", "5000"][..], &["--unique"]] {
         let solve = |threads, chunk, input: &[&str]| {
             let spread = ["--threads", threads, "--chunk-size", chunk];
             let args = [&["solve", "-q"], question, &spread, input].concat();

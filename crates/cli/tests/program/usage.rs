@@ -108,12 +108,12 @@ fn a_variable_that_is_wrong_is_named() {
             ("NINEFOLD_BACKEND", "abacus"),
             ("NINEFOLD_BACKEND", absent),
         ] {
-            let of_bench = args[0] == "bench" && variable == "NINEFOLD_THREADS";
-            let done = with(args, variable, value);
-            if !of_bench {
-                assert_eq!(done.code, Some(2), "{args:?}: {}", done.stderr);
-                assert!(done.stderr.contains(variable), "{args:?}: {}", done.stderr);
+            if args[0] == "bench" && variable == "NINEFOLD_THREADS" {
+                continue;
             }
+            let done = with(args, variable, value);
+            assert_eq!(done.code, Some(2), "{args:?}: {}", done.stderr);
+            assert!(done.stderr.contains(variable), "{args:?}: {}", done.stderr);
         }
     }
     for args in [

@@ -2,6 +2,7 @@
 
 use super::{ANSWER, PUZZLE};
 use crate::common::{Scratch, run, sample};
+use ninefold::metrics::trailer::Trailer;
 use std::fs;
 
 #[test]
@@ -13,6 +14,11 @@ fn several_inputs_and_directories_come_in_order() {
     let second = scratch.file("sub/a.txt", &two);
     let done = run(&["solve", "-q", &first, "-", &second], "# stdin\n");
     assert_eq!(done.stdout, format!("{ANSWER}\n# stdin\n# two\n"));
+    // Lines are counted from the start of each.
+    let bad = scratch.file("bad", "nonsense\n");
+    let done = run(&["solve", "-q", &first, &bad, "--strict"], "");
+    assert_eq!(done.code, Some(3));
+    assert!(done.stderr.contains("bad, line 1: "), "{}", done.stderr);
     let done = run(&["solve", "-q", &scratch.path("sub")], "");
     assert_eq!(done.code, Some(2));
     let done = run(&["solve", "-q", &scratch.path("missing")], "");
@@ -38,6 +44,19 @@ fn a_trailer_tells_lines_and_checksum_and_verify_checks_it() {
         "answers: solution, one a line; one for each puzzle\n\
          48 right, 0 wrong, 0 without an answer\n"
     );
+
+    // Of rows with a header it counts that, too.
+    let csv = [
+        "solve",
+        "-q",
+        "--trailer",
+        "--output-format",
+        "csv",
+        &puzzles,
+    ];
+    let csv = run(&csv, "");
+    let trailer = Trailer::of(csv.stdout.as_bytes());
+    assert_eq!(csv.stderr, format!("{trailer}\n"));
 
     let rows = fs::read_to_string(&answers).unwrap();
     let mut lines: Vec<&str> = rows.lines().collect();
