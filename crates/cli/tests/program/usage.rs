@@ -64,8 +64,8 @@ fn what_was_meant_is_hinted_at() {
         (&["slove"], "'solve'".to_owned()),
         (&["solve", "--engine", "lane"], "'lanes'".to_owned()),
         (&["generate", "--engine", "lane"], "'lanes'".to_owned()),
-        (&["bench", "--engines", "lane"], "'lanes'".to_owned()),
-        (&["bench", "--engines", "lanes/avx"], "'avx2'".to_owned()),
+        (&["bench", "--engines", "lane"], "'lane'".to_owned()),
+        (&["bench", "--engines", "lanes/avx"], "'avx'".to_owned()),
         (
             &["solve", "--engine", "lanes/portabel"],
             "'lanes/portable'".to_owned(),
