@@ -113,14 +113,19 @@ fn puzzle_or_shape(line: &[u8], field: Range<usize>) -> Result<usize, Shape> {
 }
 
 /// The range of the first field of a line, after spaces and tabs. A colon ends the field if a
-/// puzzle ends there, as in `puzzle:1:solution`.
+/// puzzle ends there, as in `puzzle:1:solution`. A `#` among 81 bytes is one of them, and no cell.
 pub(crate) fn first_field(line: &[u8]) -> Range<usize> {
     let blanks = line.iter().take_while(|byte| b" \t".contains(byte));
     let start = blanks.count();
     let rest = &line[start..];
     let end = rest.iter().position(|&byte| is_separator(byte));
     let mut end = end.unwrap_or(rest.len());
-    if end > CELLS && rest[CELLS] == b':' {
+    // A sign among the cells begins no comment.
+    let is_odd = rest.get(end) == Some(&b'#') && {
+        let is_end = |byte: &u8| *byte != b'#' && is_separator(*byte);
+        rest.iter().position(is_end).unwrap_or(rest.len()) == CELLS
+    };
+    if end > CELLS && rest[CELLS] == b':' || is_odd {
         end = CELLS;
     }
     start..start + end

@@ -9,15 +9,8 @@ use crate::input::InputError;
 #[derive(Debug)]
 pub struct Alike {
     instead: &'static str,
-    first: Option<First>,
-}
-
-#[derive(Debug)]
-struct First {
-    input: String,
-    kind: Kind,
-    format: Format,
-    names: Vec<String>,
+    /// Its name, its kind and format, and the names of its columns.
+    first: Option<(String, Kind, Format, Vec<String>)>,
 }
 
 impl Alike {
@@ -39,22 +32,18 @@ impl Alike {
             return Ok(None);
         }
         let format = input.format.after_first();
-        let Some(first) = &self.first else {
-            self.first = Some(First {
-                input: input.source.name().to_owned(),
-                kind: input.kind,
-                format,
-                names: input.names.clone(),
-            });
+        let Some((first, kind, own, names)) = &self.first else {
+            let name = input.source.name().to_owned();
+            self.first = Some((name, input.kind, format, input.names.clone()));
             return Ok(Some(true));
         };
-        if !alike(first.format, &first.names, format, &input.names) {
+        if !alike(*own, names, format, &input.names) {
             return Err(InputError::Refused {
                 name: input.source.name().to_owned(),
                 reason: format!(
-                    "its columns are not those of {}, so the rows of both ({} and {}) do not \
+                    "its columns are not those of {first}, so the rows of both ({kind} and {}) do not \
                      fit into one table ({})",
-                    first.input, first.kind, input.kind, self.instead,
+                    input.kind, self.instead,
                 ),
             });
         }

@@ -8,80 +8,51 @@ use super::value::{Value, json_text};
 use crate::lines::Line;
 use memchr::{memchr, memmem, memrchr};
 
-/// The columns to add to a table.
-pub(crate) struct Annotation<'a> {
-    pub(crate) names: &'a [String],
-    /// Whether to write the header. Only the first input's header is written.
-    pub(crate) header: bool,
-}
-
-/// The names of new columns after those of a table. A name that the table already has gets the
-/// prefix `ninefold_`.
+/// The names of new columns after those of a table. Each comes with whether it is fixed: another that
+/// the table already has gets the prefix `ninefold_`.
 ///
 /// # Errors
-/// The table has that name too.
-pub(crate) fn new_names(own: &[String], table: &[String]) -> Result<Vec<String>, String> {
-    let is_taken = |name: &str| table.iter().any(|taken| taken.eq_ignore_ascii_case(name));
-    let name = |own: &String| match format!("ninefold_{own}") {
-        _ if !is_taken(own) => Ok(own.clone()),
-        other if !is_taken(&other) => Ok(other),
-        other => Err(format!(
-            "there are columns '{own}' and '{other}' already (--bare leaves out those of the table)"
-        )),
-    };
-    own.iter().map(name).collect()
-}
-
-/// Appends the rows of a table's chunk to `out`, each followed by its values. Leaves out records
-/// without values, such as malformed ones.
-///
-/// # Errors
-/// A JSON object already has a member with the name of a new one.
-pub(crate) fn annotate<'v, V: IntoIterator<Item = Value<'v>>>(
-    text: &'v [u8],
-    records: &Records,
-    how: &Annotation<'_>,
-    mut values: impl FnMut(usize) -> Option<V>,
-    out: &mut Vec<u8>,
-) -> Result<(), Unfit> {
-    let hint = || "--bare leaves out what the table has".to_owned();
-    let table = TableRows {
-        names: how.names.iter().map(|name| (&**name, hint())).collect(),
-        header: how.header,
-        keeps: |kind| kind == OtherKind::Blank,
-    };
-    write_table(
-        text,
-        records,
-        &table,
-        |i, row| match values(i) {
-            Some(values) => {
-                row.extend(values);
-                true
-            }
-            None => false,
-        },
-        |_, _| false,
-        out,
-    )
+/// The table has that name too, and `hint` says what to do.
+pub(crate) fn new_names(
+    asked: &[(String, bool)],
+    table: &[String],
+    hint: &str,
+) -> Result<Vec<String>, String> {
+    let mut taken = table.to_vec();
+    for (name, is_fixed) in asked {
+        let is_taken = |name: &str| taken.iter().any(|taken| taken.eq_ignore_ascii_case(name));
+        let name = match !is_fixed && is_taken(name) {
+            true => format!("ninefold_{name}"),
+            false => name.clone(),
+        };
+        if is_taken(&name) {
+            return Err(format!("there is a column '{name}' already ({hint})"));
+        }
+        taken.push(name);
+    }
+    Ok(taken.split_off(table.len()))
 }
 
 /// A row that cannot be written: its first byte, and the reason.
 pub(crate) type Unfit = (u32, String);
 
 /// What the rows of a table get.
-pub(super) struct TableRows<'a, K> {
-    /// The names of the new columns, each with a hint for objects that already have it.
-    pub(super) names: Vec<(&'a str, String)>,
+pub(crate) struct TableRows<'a, K> {
+    /// The names of the new columns, and a hint if an object already has one.
+    pub(crate) names: &'a [String],
+    pub(crate) hint: &'static str,
     /// Whether to write the header.
-    pub(super) header: bool,
+    pub(crate) header: bool,
     /// Which lines without a puzzle are copied.
-    pub(super) keeps: K,
+    pub(crate) keeps: K,
 }
 
 /// Writes the rows of a table's chunk with new columns. `puzzle` and `malformed` add the values of a
 /// row, and return whether to write it.
-pub(super) fn write_table<'v>(
+///
+/// # Errors
+/// A JSON object already has a member with the name of a new one.
+pub(crate) fn write_table<'v>(
     text: &'v [u8],
     records: &Records,
     table: &TableRows<'_, impl Fn(OtherKind) -> bool>,
@@ -89,7 +60,7 @@ pub(super) fn write_table<'v>(
     mut malformed: impl FnMut(&'v [u8], &mut Vec<Value<'v>>) -> bool,
     out: &mut Vec<u8>,
 ) -> Result<(), Unfit> {
-    let taken = Taken::new(records, &table.names);
+    let taken = Taken::new(records, table.names, table.hint);
     let mut values = Vec::new();
     for line in records.in_order() {
         values.clear();
@@ -110,7 +81,7 @@ pub(super) fn write_table<'v>(
                 if is_header && table.header || (table.keeps)(other.kind) {
                     out.extend_from_slice(&text[other.start as usize..other.end as usize]);
                     if let (true, Format::Csv(layout)) = (is_header, records.format) {
-                        for (name, _) in &table.names {
+                        for name in table.names {
                             out.push(layout.delimiter);
                             quote_csv(name.as_bytes(), layout.delimiter, out);
                         }
@@ -158,7 +129,7 @@ fn write_malformed(row: &[u8], records: &Records, layout: Layout, out: &mut Vec<
 fn write_object<'a, 'v: 'a>(
     row: &[u8],
     records: &Records,
-    members: impl Iterator<Item = (&'a (&'a str, String), &'a Value<'v>)>,
+    members: impl Iterator<Item = (&'a String, &'a Value<'v>)>,
     out: &mut Vec<u8>,
 ) {
     let is_object = records.broken.is_none()
@@ -172,7 +143,7 @@ fn write_object<'a, 'v: 'a>(
         }
     }
     let mut between = close.is_none_or(|close| !row[..close].trim_ascii_end().ends_with(b"{"));
-    for ((name, _), value) in members {
+    for (name, value) in members {
         if std::mem::replace(&mut between, true) {
             out.push(b',');
         }
@@ -197,32 +168,33 @@ pub(super) fn line_end(text: &[u8], end: u32) -> &[u8] {
 
 /// Finds JSON objects that cannot get the new members.
 struct Taken<'a> {
-    /// The names, each with a hint for objects that already have it.
-    names: &'a [(&'a str, String)],
+    names: &'a [String],
     finders: Vec<memmem::Finder<'a>>,
+    hint: &'static str,
 }
 
 impl<'a> Taken<'a> {
-    fn new(records: &Records, names: &'a [(&'a str, String)]) -> Taken<'a> {
+    fn new(records: &Records, names: &'a [String], hint: &'static str) -> Taken<'a> {
         let is_json = matches!(records.format, Format::Json(_));
         let names = if is_json { names } else { &[] };
-        let finder = |(name, _): &'a (&'a str, String)| memmem::Finder::new(name.as_bytes());
         Taken {
-            finders: names.iter().map(finder).collect(),
+            finders: names.iter().map(memmem::Finder::new).collect(),
             names,
+            hint,
         }
     }
 
     fn check(&self, row: &[u8]) -> Result<(), String> {
-        if self.finders.is_empty() {
+        if !self.finders.iter().any(|finder| finder.find(row).is_some()) {
             return Ok(());
         }
-        let seen = self.finders.iter().any(|finder| finder.find(row).is_some());
-        let own = seen.then(|| json::names(row)).flatten().unwrap_or_default();
-        let is_taken = |(name, _): &&(&str, String)| own.iter().any(|own| own == name);
-        match self.names.iter().find(is_taken) {
+        let own = json::names(row).unwrap_or_default();
+        match self.names.iter().find(|name| own.contains(name)) {
             None => Ok(()),
-            Some((name, hint)) => Err(format!("there is a member '{name}' already ({hint})")),
+            Some(name) => Err(format!(
+                "there is a member '{name}' already ({})",
+                self.hint
+            )),
         }
     }
 }

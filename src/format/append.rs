@@ -1,12 +1,11 @@
 //! Writes tables: the rows of the input, with added columns.
 
 use super::alike::Alike;
-use super::annotate::{TableRows, Unfit, write_table};
+use super::annotate::{TableRows, Unfit, new_names, write_table};
 use super::open::Opened;
 use super::output::{Column, WriteOptions};
 use super::records::{OtherKind, Records};
-use super::value::Value;
-use super::write::OutputRecord;
+use super::write::{OutputRecord, value_of_other};
 use crate::grid::Row;
 use crate::input::InputError;
 use crate::solver::Outcome;
@@ -32,9 +31,11 @@ impl FromStr for Append {
             Some((name, renamed)) => (name, Some(renamed)),
             None => (typed, None),
         };
-        let all = || Column::ALL.map(Column::name).join(", ");
-        let column = Column::ALL.into_iter().find(|column| column.name() == name);
-        let column = column.ok_or_else(|| format!("no column '{name}', but {}", all()))?;
+        let column = Column::ALL.iter().find(|column| column.name() == name);
+        let &column = column.ok_or_else(|| {
+            let all: Vec<&str> = Column::ALL.iter().map(|column| column.name()).collect();
+            format!("no column '{name}', but {}", all.join(", "))
+        })?;
         if renamed.is_some_and(|name| name.trim().is_empty() || name.contains(['\n', '\r'])) {
             return Err(format!("'{typed}' gives the column no name"));
         }
@@ -45,43 +46,69 @@ impl FromStr for Append {
     }
 }
 
-/// The columns added to the tables of one run, with their names.
-pub(crate) type AppendColumns = Arc<[(Column, String)]>;
-
 /// The added columns of one input.
 #[derive(Clone)]
 pub(crate) struct Added {
-    pub(crate) columns: AppendColumns,
-    /// Whether to write its header.
-    pub(crate) header: bool,
+    columns: Arc<[Column]>,
+    names: Arc<[String]>,
+    /// Whether to write its header. Only the first input's header is written.
+    header: bool,
 }
 
 /// The added columns of a run's tables.
 pub(crate) struct Tables {
-    asked: Vec<Append>,
-    writing: WriteOptions,
+    /// Whether they are those of the user's choice.
+    is_asked: bool,
+    columns: Arc<[Column]>,
+    /// Their names, and whether those are fixed.
+    asked: Vec<(String, bool)>,
     /// `None` if the run writes bare rows.
     alike: Option<Alike>,
     /// Whether the run that this one resumes has written the header.
     has_header: bool,
-    /// The columns added to the first input, and so to all.
-    columns: Option<AppendColumns>,
+    /// Their names in the first input, and so in all.
+    names: Option<Arc<[String]>>,
 }
+
+/// What to do if a table has a column of the name already.
+const HINT: &str = "--append-column NAME=AS gives the new one another name";
 
 impl Tables {
     /// Adds those columns. If there are none, adds the usual ones for the question asked.
     pub(crate) fn new(
         asked: &[Append],
-        writing: WriteOptions,
+        writing: &WriteOptions,
         alike: Option<Alike>,
         has_header: bool,
     ) -> Tables {
+        // The verdict distinguishes a complete count from a limit.
+        let usual: &[Column] = match (writing.mode, writing.explain) {
+            (Mode::Count, false) => &[Column::Count, Column::Verdict],
+            (Mode::Count, true) => &[Column::Count, Column::Verdict, Column::Reason],
+            (_, false) => &[Column::Solution],
+            (_, true) => &[Column::Solution, Column::Verdict, Column::Reason],
+        };
+        let asked_name = |one: &Append| {
+            let own = || one.column.name().to_owned();
+            (one.name.clone().unwrap_or_else(own), true)
+        };
+        let is_asked = !asked.is_empty();
         Tables {
-            asked: asked.to_vec(),
-            writing,
+            is_asked,
+            columns: match is_asked {
+                true => asked.iter().map(|one| one.column).collect(),
+                false => usual.into(),
+            },
+            asked: match is_asked {
+                true => asked.iter().map(asked_name).collect(),
+                false => usual
+                    .iter()
+                    .map(|one| (one.name().to_owned(), false))
+                    .collect(),
+            },
             alike,
             has_header,
-            columns: None,
+            names: None,
         }
     }
 
@@ -94,86 +121,30 @@ impl Tables {
             Some(alike) => alike.is_first(input)?,
             None => None,
         };
-        let Some(is_first) = is_first else {
-            return Ok(None);
-        };
-        if !is_first {
-            let added = |columns| Added {
-                columns,
-                header: false,
-            };
-            return Ok(self.columns.clone().map(added));
-        }
         let refused = |reason| InputError::Refused {
             name: input.source.name().to_owned(),
             reason,
         };
-        let columns = if input.format.is_table() {
-            let columns = self.named(&input.names).map_err(refused)?;
-            Some(AppendColumns::from(columns))
-        } else if self.asked.is_empty() {
-            None
-        } else {
-            return Err(refused(format!(
-                "--append-column needs csv or JSON lines, and this is {} (--input-format)",
-                input.kind
-            )));
-        };
-        self.columns = columns.clone();
-        let header = !self.has_header;
-        Ok(columns.map(|columns| Added { columns, header }))
-    }
-
-    /// The names of the added columns for a table with these names.
-    fn named(&self, names: &[String]) -> Result<Vec<(Column, String)>, String> {
-        let mut taken: Vec<String> = names.to_vec();
-        let mut columns = Vec::new();
-        let asked = if self.asked.is_empty() {
-            self.usual()
-        } else {
-            self.asked.clone()
-        };
-        for Append { column, name } in asked {
-            let own = column.name();
-            let is_taken = |name: &str| taken.iter().any(|t| t.eq_ignore_ascii_case(name));
-            let other = format!("ninefold_{own}");
-            let name = match name {
-                None if self.asked.is_empty() && is_taken(own) => other.clone(),
-                None => own.to_owned(),
-                Some(name) => name,
-            };
-            if is_taken(&name) {
-                return Err(format!(
-                    "there is a column '{name}' already (--append-column {own}={other} \
-                     gives the new one another name)"
-                ));
+        match is_first {
+            None => return Ok(None),
+            Some(true) if input.format.is_table() => {
+                let names = new_names(&self.asked, &input.names, HINT).map_err(refused)?;
+                self.names = Some(names.into());
             }
-            taken.push(name.clone());
-            columns.push((column, name));
+            Some(true) if self.is_asked => {
+                return Err(refused(format!(
+                    "--append-column needs csv or JSON lines, and this is {} (--input-format)",
+                    input.kind
+                )));
+            }
+            Some(_) => {}
         }
-        Ok(columns)
+        Ok(self.names.clone().map(|names| Added {
+            columns: Arc::clone(&self.columns),
+            names,
+            header: is_first == Some(true) && !self.has_header,
+        }))
     }
-
-    /// The columns added by default.
-    fn usual(&self) -> Vec<Append> {
-        // The verdict distinguishes a complete count from a limit.
-        let columns: &[Column] = match (self.writing.mode, self.writing.explain) {
-            (Mode::Count, false) => &[Column::Count, Column::Verdict],
-            (Mode::Count, true) => &[Column::Count, Column::Verdict, Column::Reason],
-            (_, false) => &[Column::Solution],
-            (_, true) => &[Column::Solution, Column::Verdict, Column::Reason],
-        };
-        let append = |&column| Append { column, name: None };
-        columns.iter().map(append).collect()
-    }
-}
-
-/// How to write the rows of a chunk.
-pub(crate) struct Appending<'a> {
-    pub(crate) columns: &'a [(Column, String)],
-    /// Whether to write the header. Only the first input's header is written.
-    pub(crate) header: bool,
-    pub(crate) options: &'a WriteOptions,
 }
 
 /// Renders the rows of a table's chunk.
@@ -185,22 +156,17 @@ pub(crate) fn render(
     records: &Records,
     rows: &[Row],
     outcomes: &[Outcome],
-    how: &Appending<'_>,
+    added: &Added,
+    options: &WriteOptions,
     out: &mut Vec<u8>,
 ) -> Result<(), Unfit> {
     out.clear();
-    let only = how.options.only;
+    let only = options.only;
     let takes = |verdict, solutions| only.is_none_or(|only| only.takes(verdict, solutions));
-    let hint = |column: Column| {
-        let name = column.name();
-        format!("--append-column {name}=ninefold_{name} gives the new one another name")
-    };
-    let columns = how.columns.iter();
     let table = TableRows {
-        names: columns
-            .map(|(column, name)| (&**name, hint(*column)))
-            .collect(),
-        header: how.header,
+        names: &added.names,
+        hint: HINT,
+        header: added.header,
         keeps: |kind| matches!(kind, OtherKind::Blank | OtherKind::Comment) && only.is_none(),
     };
     write_table(
@@ -208,18 +174,14 @@ pub(crate) fn render(
         records,
         &table,
         |i, values| {
-            let cells = &text[records.starts[i] as usize..];
-            let record = OutputRecord::of(cells, &rows[i], &outcomes[i], how.options);
-            values.extend(how.columns.iter().map(|(column, _)| record.value(*column)));
+            let start = records.starts[i] as usize;
+            let record = OutputRecord::new(text, start, &rows[i], &outcomes[i], options);
+            values.extend(added.columns.iter().map(|&column| record.value(column)));
             takes(record.verdict, outcomes[i].solutions)
         },
         |record, values| {
-            let value = |column| match column {
-                Column::Verdict => Value::name(Verdict::Malformed.name()),
-                Column::Reason => Value::text(records.fault(record)),
-                Column::Solution | Column::Count | Column::Guesses => Value::Nothing,
-            };
-            values.extend(how.columns.iter().map(|(column, _)| value(*column)));
+            let value = |&column| value_of_other(records, OtherKind::Malformed, record, column);
+            values.extend(added.columns.iter().map(value));
             takes(Verdict::Malformed, 0)
         },
         out,

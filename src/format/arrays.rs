@@ -4,7 +4,7 @@
 //! Where two arrays begin or end together, a board does. So a bracket that is lost costs at most
 //! its own board.
 
-use super::cells::{is_words, separated};
+use super::cells::{counts_from_zero, is_words, separated};
 use super::text::add_up_to;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::Origin;
@@ -23,7 +23,7 @@ pub(super) enum Piece {
 }
 
 /// Reads arrays, however their lines are broken.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Arrays {
     /// The innermost open array so far.
     text: Vec<u8>,
@@ -193,5 +193,7 @@ fn items(text: &[u8]) -> Option<Vec<u8>> {
     let width = cells.first()?.len();
     let is_cell = |byte: &u8| Puzzle::is_cell(*byte);
     let is_even = |item: &&[u8]| item.len() == width && item.iter().all(is_cell);
-    ((width == 1 || width == 9) && cells.iter().all(is_even)).then(|| cells.concat())
+    let is_whole = (width == 1 || width == 9) && cells.iter().all(is_even);
+    let cells = is_whole.then(|| cells.concat());
+    cells.filter(|cells| !counts_from_zero(text, cells))
 }

@@ -2,7 +2,7 @@
 
 use super::arrays::{Arrays, Piece};
 use super::cells::{
-    is_between, is_cell_header, is_words, puzzle_within, row_apart, with_dashes, with_gaps,
+    apart, counts_from_zero, is_between, is_words, puzzle_within, with_dashes, with_gaps,
     without_label,
 };
 use super::comments::is_comment;
@@ -14,12 +14,12 @@ use super::xml;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, Origin, Source};
 use std::borrow::Cow;
-use std::fmt;
 use std::mem;
 use std::ops::Range;
 
 /// Reads records of several lines and yields them as lines of 81 cells, with the position where
 /// each began. A malformed record becomes a malformed line.
+#[derive(Debug)]
 pub struct BlockReader {
     source: Box<dyn Source>,
     lines: Assembler,
@@ -31,18 +31,6 @@ pub struct BlockReader {
     broken: Option<Chunk>,
     /// The bytes in which records must begin.
     part: Range<u64>,
-}
-
-impl fmt::Debug for BlockReader {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BlockReader")
-            .field("source", &self.source)
-            .field("line", &self.line)
-            .field("offset", &self.offset)
-            .field("ended", &self.ended)
-            .field("part", &self.part)
-            .finish_non_exhaustive()
-    }
 }
 
 impl BlockReader {
@@ -75,22 +63,10 @@ impl BlockReader {
         self
     }
 
-    fn line(&mut self, line: &[u8], offset: u64, out: &mut Out) {
-        self.begin_line(offset);
-        self.lines.line(line, self.line, out);
-    }
-
+    /// The next line begins here.
     fn begin_line(&mut self, offset: u64) {
         self.line.line += 1;
         self.line.offset = offset;
-    }
-
-    /// Passes on a line that is too long, as a record of its own.
-    fn pass_on(&mut self, line: Chunk, out: &mut Out) {
-        self.begin_line(line.offset);
-        self.lines.interrupt(out);
-        out.past |= line.offset >= self.part.end;
-        self.broken = Some(line).filter(|line| self.part.contains(&line.offset));
     }
 
     /// Gives records, or a line that is too long, their position in the output.
@@ -113,20 +89,24 @@ impl Source for BlockReader {
         };
         while out.text.is_empty() && self.broken.is_none() && !self.ended {
             let Some(chunk) = self.source.next(None)? else {
-                self.lines.end(self.line, &mut out);
+                self.lines.interrupt(&mut out);
                 self.ended = true;
                 break;
             };
             if chunk.broken.is_some() {
-                self.pass_on(chunk, &mut out);
-                self.ended = out.past;
+                // A record of its own.
+                self.begin_line(chunk.offset);
+                self.lines.interrupt(&mut out);
+                self.ended = out.past || chunk.offset >= self.part.end;
+                self.broken = Some(chunk).filter(|line| self.part.contains(&line.offset));
                 continue;
             }
             // Chunks are whole lines, but the last line of a chunk may lack its line feed.
             let text = chunk.bytes.strip_suffix(b"\n").unwrap_or(&chunk.bytes);
             let mut offset = chunk.offset;
             for line in text.split(|&byte| byte == b'\n') {
-                self.line(line, offset, &mut out);
+                self.begin_line(offset);
+                self.lines.line(line, self.line, &mut out);
                 offset += line.len() as u64 + 1;
             }
             copied(&chunk, self.source.name())?;
@@ -165,6 +145,7 @@ impl Source for BlockReader {
 }
 
 /// Assembles records line by line.
+#[derive(Debug)]
 pub(super) struct Assembler {
     kind: Kind,
     rows: Rows,
@@ -172,13 +153,9 @@ pub(super) struct Assembler {
     inside: bool,
     /// Whether dashes are blanks in a row of a grid.
     dashes: bool,
-    /// Records that a count has announced and that have not come yet.
-    owed: u64,
     /// Comments so far.
     comments: u64,
     arrays: Arrays,
-    /// Whether there was a line that is neither blank nor a comment.
-    has_begun: bool,
     tag: xml::Tags,
     /// For answers: what a line between boards claims, if anything.
     claim: Option<Claim>,
@@ -199,7 +176,7 @@ pub(super) fn assembled(kind: Kind, text: &[u8], claim: Option<Claim>) -> Out {
         records.line(line, at, &mut out);
         at.offset += line.len() as u64 + 1;
     }
-    records.end(at, &mut out);
+    records.interrupt(&mut out);
     out
 }
 
@@ -210,16 +187,20 @@ impl Assembler {
             rows: Rows::default(),
             inside: true,
             dashes: false,
-            owed: 0,
             comments: 0,
             arrays: Arrays::default(),
-            has_begun: false,
             tag: xml::Tags::default(),
             claim: None,
         }
     }
 
     pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
+        let other = [Kind::Leetcode, Kind::Array, Kind::OpenSudoku, Kind::Hodoku];
+        if is_nine_cells(line) && self.inside && !other.contains(&self.kind) {
+            // Most lines of boards.
+            self.rows.row(BoardRow::new(line, at));
+            return self.take(out);
+        }
         // At the end of a row of cells, tabs are blanks.
         let (whole, line) = (line, line.trim_ascii_end());
         let text = without_label(line.trim_ascii());
@@ -234,13 +215,6 @@ impl Assembler {
         match self.kind {
             Kind::Leetcode | Kind::Array => self.arrays(whole, at, out),
             Kind::OpenSudoku => self.tag.line(line, at, out),
-            Kind::Poj3074 => {
-                if text.eq_ignore_ascii_case(b"end") {
-                    self.inside = false;
-                } else if self.inside && !text.is_empty() {
-                    out.record(text, at, b"");
-                }
-            }
             _ if text.is_empty() => self.rows.separator(Separator::Blank),
             _ if text[0] == b'#' => {
                 self.comments += 1;
@@ -261,10 +235,6 @@ impl Assembler {
             Kind::Sdk if !self.inside => {}
             _ if text.len() >= CELLS && puzzle_within(text).is_some() => self.whole(text, at, out),
             _ if is_nine_cells(text) => self.rows.row(BoardRow::new(text, at)),
-            Kind::Poj2676 if self.is_count(text) => {
-                self.heading(out);
-                self.owed = count(text).unwrap_or_default();
-            }
             // A fence of Markdown is around boards.
             _ if text.starts_with(b"```") => self.heading(out),
             _ if is_words(text) || is_numbering(text) || self.is_number(text) => {
@@ -272,7 +242,7 @@ impl Assembler {
                 // A line with that many cells is no text to pass over.
                 let cells = text.iter().filter(|byte| b".123456789".contains(byte));
                 if self.claim.is_none() && cells.count() > CELLS / 4 {
-                    self.record(b"?", at, out);
+                    out.record(b"?", at, b"");
                 }
             }
             _ => {
@@ -293,7 +263,7 @@ impl Assembler {
                 }
                 return;
             }
-            if is_comment(text) || self.is_header(line) {
+            if is_comment(text) {
                 self.comments += 1;
                 return;
             }
@@ -331,13 +301,6 @@ impl Assembler {
         }
     }
 
-    /// Whether this line, the first that is not blank, names the columns of cells.
-    fn is_header(&mut self, line: &[u8]) -> bool {
-        let is_blank = line.trim_ascii().is_empty();
-        let is_first = !is_blank && !mem::replace(&mut self.has_begun, true);
-        is_first && is_cell_header(line)
-    }
-
     /// A line with a whole puzzle among boards: another board, or a malformed record if something
     /// else is on it.
     fn whole(&mut self, text: &[u8], at: Origin, out: &mut Out) {
@@ -345,7 +308,7 @@ impl Assembler {
             return self.row(text, at);
         }
         self.heading(out);
-        self.record(b"?", at, out);
+        out.record(b"?", at, b"");
     }
 
     /// The cells of a line: nine, or those of several rows. A line without cells is part of a
@@ -372,8 +335,11 @@ impl Assembler {
         let dashed = with_dashes(&drawn, self.dashes);
         self.dashes |= dashed.is_some();
         let cells = dashed.or_else(|| with_gaps(&drawn));
-        if let Some(cells) = cells.or_else(|| row_apart(&drawn)) {
+        if let Some(cells) = cells.or_else(|| apart(&drawn)) {
             return cells.to_vec();
+        }
+        if counts_from_zero(&drawn, &drawn) {
+            return b"?".to_vec();
         }
         let rule = drawn.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
         let is_frame = |byte: u8| is_between(byte) || b"+-=:!".contains(&byte);
@@ -381,16 +347,9 @@ impl Assembler {
         drawn.iter().filter(is_cell).copied().collect()
     }
 
-    /// Whether a line is a count of puzzles: it comes when the last count is used up, and is
-    /// shorter than a row.
-    fn is_count(&self, text: &[u8]) -> bool {
-        let boards = self.rows.whole();
-        boards.is_some_and(|boards| self.owed <= boards as u64) && count(text).is_some()
-    }
-
-    /// Whether a line between boards of digits is the number of the next.
+    /// Whether a line between boards of digits is the number of the next, or a count.
     fn is_number(&self, text: &[u8]) -> bool {
-        let may_be_number = matches!(self.kind, Kind::Grid | Kind::Spaced);
+        let may_be_number = matches!(self.kind, Kind::Grid | Kind::Spaced | Kind::Poj2676);
         may_be_number && count(text).is_some() && self.rows.whole().is_some()
     }
 
@@ -402,31 +361,16 @@ impl Assembler {
 
     /// Passes on the complete boards.
     fn take(&mut self, out: &mut Out) {
-        for board in mem::take(&mut self.rows.boards) {
+        for board in self.rows.boards.drain(..) {
             // Digits of an incomplete board are no number.
             let is_answer = board.cells.len() == CELLS || self.claim.is_none();
             let cells = if is_answer { &board.cells[..] } else { b"?" };
-            self.record(cells, board.began, out);
-        }
-    }
-
-    fn record(&mut self, cells: &[u8], began: Origin, out: &mut Out) {
-        out.record(cells, began, b"");
-        self.owed = self.owed.saturating_sub(1);
-    }
-
-    /// Ends the text after its line `last`.
-    pub(super) fn end(&mut self, last: Origin, out: &mut Out) {
-        self.interrupt(out);
-        if self.owed > 0 {
-            // There are fewer records than the count says: the input is truncated.
-            out.record(b"", last, b"");
-            self.owed = 0;
+            out.record(cells, board.began, b"");
         }
     }
 
     /// No further line belongs to the record that has begun.
-    fn interrupt(&mut self, out: &mut Out) {
+    pub(super) fn interrupt(&mut self, out: &mut Out) {
         let mut arrays = mem::take(&mut self.arrays);
         arrays.end(&mut |piece, at| self.piece(piece, at, out));
         self.heading(out);

@@ -3,23 +3,6 @@
 use crate::grid::{CELLS, Puzzle};
 use memchr::memrchr;
 
-/// The kind of 81 cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Grid {
-    /// Some are blanks.
-    Open,
-    /// All are digits.
-    Full,
-}
-
-impl Grid {
-    fn of(field: &[u8]) -> Option<Grid> {
-        let is_grid = field.len() == CELLS && field.iter().all(|&byte| Puzzle::is_cell(byte));
-        let has_blank = field.iter().any(|&byte| is_blank(byte));
-        is_grid.then_some(if has_blank { Grid::Open } else { Grid::Full })
-    }
-}
-
 /// Whether a byte is a cell without a digit.
 pub(super) fn is_blank(byte: u8) -> bool {
     Puzzle::is_cell(byte) && !(b'1'..=b'9').contains(&byte)
@@ -27,7 +10,7 @@ pub(super) fn is_blank(byte: u8) -> bool {
 
 /// Whether these are the 81 cells of a puzzle with blanks.
 pub(super) fn is_open(field: &[u8]) -> bool {
-    Grid::of(field) == Some(Grid::Open)
+    is_grid(field) && field.iter().any(|&byte| is_blank(byte))
 }
 
 /// Whether a grid is a puzzle: digits, and one sign for all blanks, whatever it is, or several that
@@ -56,12 +39,12 @@ pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
 
 /// Whether these are 81 digits.
 pub(super) fn is_full(field: &[u8]) -> bool {
-    Grid::of(field) == Some(Grid::Full)
+    field.len() == CELLS && field.iter().all(|byte| (b'1'..=b'9').contains(byte))
 }
 
 /// Whether these are 81 cells: a solution that a table names, or one that was damaged.
 pub(super) fn is_grid(field: &[u8]) -> bool {
-    Grid::of(field).is_some()
+    field.len() == CELLS && field.iter().all(|&byte| Puzzle::is_cell(byte))
 }
 
 /// The 81 cells of a line that has something between all cells, or between its rows: `5 3 4 6 ...`,
@@ -82,7 +65,7 @@ pub(super) fn without_label(line: &[u8]) -> &[u8] {
         row if !label.is_empty()
             && !label.contains(&b'"')
             && (is_number || is_words(label))
-            && (row_apart(row).is_some() || separated(row).is_some()) =>
+            && (apart::<9>(row).is_some() || separated(row).is_some()) =>
         {
             row
         }
@@ -115,28 +98,9 @@ fn delimited(line: &[u8], by: u8) -> Option<[u8; CELLS]> {
     (is_even && cells != [b'.'; CELLS]).then_some(cells)
 }
 
-/// Whether a line names the 81 columns of a table of cells: no two have the same name, so it is no
-/// board.
-pub(super) fn is_cell_header(line: &[u8]) -> bool {
-    DELIMITERS.into_iter().any(|delimiter| {
-        let fields = line
-            .split(|&byte| byte == delimiter)
-            .map(<[u8]>::trim_ascii);
-        let mut names: Vec<&[u8]> = fields.take(CELLS + 1).collect();
-        names.sort_unstable();
-        names.dedup();
-        names.len() == CELLS && !names[0].is_empty()
-    })
-}
-
-/// The nine cells of a row that has something around it, or between its cells or boxes: `{5, 3, 0,
-/// ...},`, `'53..7....',`, `53. .7. ...`, `5 3 -1 ...`.
-pub(super) fn row_apart(line: &[u8]) -> Option<[u8; 9]> {
-    apart(line)
-}
-
-/// `N` cells, in fields of 1, 3 or 9. -1 is a blank.
-fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
+/// `N` cells, in fields of 1, 3 or 9: a row or a board that has something around it, or between its
+/// cells or boxes: `{5, 3, 0, ...},`, `'53..7....',`, `53. .7. ...`, `5 3 -1 ...`. -1 is a blank.
+pub(super) fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
     // An empty field may be a blank, so that the others are not all.
     if line.windows(2).any(|pair| pair == b",," || pair == b";;") {
         return None;
@@ -161,7 +125,13 @@ fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
         });
     let width = widths.next()??;
     let is_even = widths.all(|other| other == Some(width));
-    (is_even && [1, 3, 9].contains(&width) && count == N).then_some(cells)
+    let is_whole = is_even && [1, 3, 9].contains(&width) && count == N;
+    (is_whole && !counts_from_zero(line, &cells)).then_some(cells)
+}
+
+/// Whether -1 stands for a blank beside a 0, which then is a digit.
+pub(super) fn counts_from_zero(text: &[u8], cells: &[u8]) -> bool {
+    cells.contains(&b'0') && memchr::memmem::find(text, b"-1").is_some()
 }
 
 /// The nine cells of a row with gaps, written as spaces: `| 5 3   |   7   |       |`, `5| |3| |7| |
@@ -169,12 +139,6 @@ fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
 /// ambiguous.
 pub(super) fn with_gaps(line: &[u8]) -> Option<[u8; 9]> {
     let line = line.trim_ascii_end();
-    // LaTeX's package `sudoku` ends a framed row with a full stop.
-    let bars = line.iter().filter(|&&byte| byte == b'|').count();
-    let line = line
-        .strip_suffix(b".")
-        .filter(|_| bars == 10)
-        .unwrap_or(line);
     let framed = line.trim_ascii_start().strip_prefix(b"|");
     let framed = framed.and_then(|line| line.strip_suffix(b"|"));
     // Without a frame, the row begins with a cell, or with the space of a blank.
@@ -230,8 +194,6 @@ fn one_or_gap(field: &[u8]) -> Option<u8> {
     match field.trim_ascii() {
         [] => Some(b' '),
         &[cell] if Puzzle::is_cell(cell) => Some(cell),
-        // As pandas writes whole numbers beside empty cells.
-        &[digit @ b'0'..=b'9', b'.', b'0'] => Some(digit),
         _ => None,
     }
 }
@@ -382,10 +344,10 @@ mod tests {
             "'530070000',",
             "530 070 000",
         ] {
-            assert_eq!(row_apart(line.as_bytes()), Some(*b"530070000"), "{line}");
+            assert_eq!(apart(line.as_bytes()), Some(*b"530070000"), "{line}");
         }
         let minus = "5 3 -1 -1 7 -1 -1 -1 -1";
-        assert_eq!(row_apart(minus.as_bytes()), Some(*b"53..7...."));
+        assert_eq!(apart(minus.as_bytes()), Some(*b"53..7...."));
         for other in [
             "",
             "53007000",
@@ -393,7 +355,7 @@ mod tests {
             "53 00 70 00 0",
             "12-1-2024",
         ] {
-            assert_eq!(row_apart(other.as_bytes()), None, "{other}");
+            assert_eq!(apart(other.as_bytes()), None, "{other}");
         }
     }
 

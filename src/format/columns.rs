@@ -64,19 +64,6 @@ pub(super) struct ColumnEvidence {
     others: usize,
 }
 
-/// Which of several columns has the puzzles.
-#[derive(Debug, PartialEq, Eq)]
-enum ColumnChoice {
-    /// None of them has grids.
-    None,
-    /// These have grids, but full ones: solutions, and not puzzles.
-    Solutions(Vec<usize>),
-    /// This one, and the one with their solutions, if any.
-    One(usize, Option<usize>),
-    /// Several are possible.
-    Several(Vec<usize>),
-}
-
 impl ColumnEvidence {
     pub(super) fn new(name: String) -> ColumnEvidence {
         ColumnEvidence {
@@ -109,61 +96,9 @@ impl ColumnEvidence {
         self.open > 1
     }
 
-    /// Whether most of its grids are full.
-    fn is_solutions(&self) -> bool {
-        self.full > self.open
-    }
-
     /// Grids of both kinds.
     pub(super) fn grids(&self) -> usize {
         self.open + self.full
-    }
-}
-
-/// The column with a usual name, and the column that has the puzzles. They are the same, unless
-/// another has more than twice as many grids with blanks.
-fn choose_named(columns: &[ColumnEvidence]) -> Option<(usize, ColumnChoice)> {
-    let place = |name: &&str| {
-        let is = |column: &ColumnEvidence| column.name.eq_ignore_ascii_case(name);
-        columns.iter().position(is)
-    };
-    let mut named = NAMES.iter().filter_map(place).peekable();
-    let first = *named.peek()?;
-    let most = columns.iter().map(|column| column.open).max().unwrap_or(0);
-    let holding = named.find(|&i| 2 * columns[i].grids() >= most);
-    let choice = holding.map_or_else(|| choose(columns), |i| ColumnChoice::One(i, None));
-    Some((first, choice))
-}
-
-/// Compares columns: puzzles have blanks, solutions have none. A column of full grids is not taken
-/// for the puzzles, because whatever it solves would be called right.
-fn choose(columns: &[ColumnEvidence]) -> ColumnChoice {
-    let those = |count: &dyn Fn(&ColumnEvidence) -> usize| -> Vec<usize> {
-        let most = columns.iter().map(count).max().unwrap_or(0);
-        let many = |i: &usize| count(&columns[*i]) > 0 && 2 * count(&columns[*i]) >= most;
-        (0..columns.len()).filter(many).collect()
-    };
-    // A solution may have lost a digit, and a puzzle may be solved.
-    let open = those(&|column| {
-        if column.is_solutions() {
-            0
-        } else {
-            column.open
-        }
-    });
-    let full = those(&|column| {
-        if column.is_solutions() {
-            column.full
-        } else {
-            0
-        }
-    });
-    match (&open[..], &full[..]) {
-        ([], []) => ColumnChoice::None,
-        (&[puzzle], &[known]) => ColumnChoice::One(puzzle, Some(known)),
-        (&[puzzle], _) => ColumnChoice::One(puzzle, None),
-        ([], solutions) => ColumnChoice::Solutions(solutions.to_vec()),
-        (several, _) => ColumnChoice::Several(several.to_vec()),
     }
 }
 
@@ -196,45 +131,63 @@ impl NoTable {
     }
 }
 
-/// Decides which column has the puzzles. An error if that is unclear.
+/// Decides which column has the puzzles: the one with a usual name, unless another has more than
+/// twice as many grids with blanks. Otherwise the content decides: puzzles have blanks, solutions
+/// have none. A column of full grids is not taken for the puzzles, because whatever it solves would
+/// be called right. An error if that is unclear.
 pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<DecidedColumn, NoTable> {
-    let (named, choice) = match choose_named(columns) {
-        Some((named, choice)) => (Some(named), choice),
-        None => (None, choose(columns)),
+    let place = |name: &str| {
+        let is = |column: &ColumnEvidence| column.name.eq_ignore_ascii_case(name);
+        columns.iter().position(is)
+    };
+    let named: Vec<usize> = NAMES.into_iter().filter_map(place).collect();
+    let most = columns.iter().map(|column| column.open).max().unwrap_or(0);
+    let holding = named.iter().find(|&&i| 2 * columns[i].grids() >= most);
+    // A solution may have lost a digit, and a puzzle may be solved.
+    let those = |of_solutions: bool| -> Vec<usize> {
+        let count = |column: &ColumnEvidence| match column.full > column.open {
+            is_solutions if is_solutions != of_solutions => 0,
+            true => column.full,
+            false => column.open,
+        };
+        let most = columns.iter().map(count).max().unwrap_or(0);
+        let many = |&i: &usize| count(&columns[i]) > 0 && 2 * count(&columns[i]) >= most;
+        (0..columns.len()).filter(many).collect()
     };
     let quoted = |which: &[usize], between: &str| {
         let names = which.iter().map(|&i| format!("'{}'", columns[i].name));
-        let names: Vec<String> = names.collect();
-        escape(&names.join(between)).to_string()
+        escape(&names.collect::<Vec<_>>().join(between)).to_string()
     };
-    match (choice, named) {
-        (ColumnChoice::One(column, known), _) => Ok(DecidedColumn {
-            column,
-            known,
-            is_guess: !NAMES
-                .iter()
-                .any(|usual| usual.eq_ignore_ascii_case(&columns[column].name)),
-        }),
-        (ColumnChoice::None, Some(column)) => Ok(DecidedColumn {
-            column,
-            known: None,
-            is_guess: false,
-        }),
-        (ColumnChoice::Several(which), _) => Err(NoTable::Unclear(format!(
-            "the puzzles could be {} (--column says which)",
-            quoted(&which, " or ")
-        ))),
-        (ColumnChoice::Solutions(which), _) => Err(NoTable::Unclear(format!(
-            "no puzzles of 81 cells, only full grids in {} (--column specifies where the puzzles are)",
-            quoted(&which, " and ")
-        ))),
-        (ColumnChoice::None, None) => {
+    let (open, full) = (those(false), those(true));
+    let (column, known) = match (holding, &open[..], &full[..], &named[..]) {
+        (Some(&named), ..) | (None, [], [], &[named, ..]) => (named, None),
+        (None, &[puzzle], &[known], _) => (puzzle, Some(known)),
+        (None, &[puzzle], ..) => (puzzle, None),
+        (None, [], [], []) => {
             let names = name_list(columns.iter().map(|column| column.name.as_str()));
-            Err(NoTable::Empty(format!(
+            return Err(NoTable::Empty(format!(
                 "no puzzles of 81 cells in {names} (--column names where they are)"
-            )))
+            )));
         }
-    }
+        (None, [], solutions, _) => {
+            return Err(NoTable::Unclear(format!(
+                "no puzzles of 81 cells, only full grids in {} (--column specifies where the \
+                 puzzles are)",
+                quoted(solutions, " and ")
+            )));
+        }
+        (None, several, ..) => {
+            return Err(NoTable::Unclear(format!(
+                "the puzzles could be {} (--column says which)",
+                quoted(several, " or ")
+            )));
+        }
+    };
+    Ok(DecidedColumn {
+        column,
+        known,
+        is_guess: !named.contains(&column),
+    })
 }
 
 #[cfg(test)]
@@ -251,31 +204,28 @@ mod tests {
 
     #[test]
     fn puzzles_have_blanks_and_solutions_have_none() {
-        let choose = |columns: &[(usize, usize)]| {
+        let decide = |columns: &[(usize, usize)]| {
             let columns = columns.iter().map(|&(open, full)| column(open, full));
-            super::choose(&columns.collect::<Vec<_>>())
+            let decided = super::decide(&columns.collect::<Vec<_>>());
+            decided.ok().map(|found| (found.column, found.known))
         };
-        assert_eq!(choose(&[]), ColumnChoice::None);
-        assert_eq!(choose(&[(0, 0), (0, 0)]), ColumnChoice::None);
-        assert_eq!(
-            choose(&[(0, 0), (9, 1), (0, 10)]),
-            ColumnChoice::One(1, Some(2))
-        );
-        assert_eq!(
-            choose(&[(0, 9), (0, 9), (8, 0)]),
-            ColumnChoice::One(2, None)
-        );
-        assert_eq!(choose(&[(0, 0), (0, 5)]), ColumnChoice::Solutions(vec![1]));
-        // Some solutions lost a digit.
-        assert_eq!(choose(&[(0, 0), (1, 5)]), ColumnChoice::Solutions(vec![1]));
-        assert_eq!(choose(&[(9, 0), (1, 8)]), ColumnChoice::One(0, Some(1)));
+        // Neither full grids alone nor several columns of puzzles decide.
+        for unclear in [
+            &[][..],
+            &[(0, 0), (0, 0)],
+            &[(0, 0), (0, 5)],
+            // Some solutions lost a digit.
+            &[(0, 0), (1, 5)],
+            &[(9, 0), (7, 0)],
+            &[(0, 9), (0, 9)],
+        ] {
+            assert_eq!(decide(unclear), None, "{unclear:?}");
+        }
+        assert_eq!(decide(&[(0, 0), (9, 1), (0, 10)]), Some((1, Some(2))));
+        assert_eq!(decide(&[(0, 9), (0, 9), (8, 0)]), Some((2, None)));
+        assert_eq!(decide(&[(9, 0), (1, 8)]), Some((0, Some(1))));
         // A single row that looks like a puzzle is not enough for a column.
-        assert_eq!(choose(&[(9, 0), (1, 0)]), ColumnChoice::One(0, None));
-        assert_eq!(choose(&[(9, 0), (7, 0)]), ColumnChoice::Several(vec![0, 1]));
-        assert_eq!(
-            choose(&[(0, 9), (0, 9)]),
-            ColumnChoice::Solutions(vec![0, 1])
-        );
+        assert_eq!(decide(&[(9, 0), (1, 0)]), Some((0, None)));
     }
 
     #[test]

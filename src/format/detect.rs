@@ -51,6 +51,7 @@ pub(super) fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
 fn of_kind(kind: Kind) -> Detected {
     let format = match kind {
         Kind::Bank => Format::Bank,
+        Kind::Poj3074 => Format::LineOrEnd,
         _ => Format::Line,
     };
     Detected::new(kind, format)
@@ -91,8 +92,8 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
         refuse::doubt(first, &reading, options)?;
     }
     // Formats of several lines may skip text, so that not even a malformed record remains. A count
-    // of 0 and `end` are corpora without puzzles.
-    let may_be_none = kind.is_lines() || matches!(kind, Kind::Poj2676 | Kind::Poj3074);
+    // of 0 is a corpus without puzzles.
+    let may_be_none = kind.is_lines() || kind == Kind::Poj2676;
     let is_whole = text.len() < HEAD;
     if is_whole && !may_be_none && !reading.has_records() && content_lines(text).next().is_some() {
         return Err(format!(

@@ -6,31 +6,34 @@ use super::comments::content_lines;
 use super::kind::Kind;
 use super::layout::{Detected, Format, KNOWN, Member, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
-use super::text::name_list;
+use super::text::{first_line, name_list};
 use crate::escape::escape;
 use crate::grid::CELLS;
 use memchr::memchr;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use std::collections::HashMap;
+use std::borrow::Cow;
 use std::fmt;
 
 /// Finds the member with the puzzles, by its name or its content.
 pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Detected, NoTable> {
     let text = sample(text);
-    let objects: Vec<Vec<(String, &RawValue)>> = content_lines(text).filter_map(members).collect();
-    let names = |object: &Vec<(String, &RawValue)>| -> Vec<String> {
-        object.iter().map(|(name, _)| name.clone()).collect()
-    };
-    let first = objects.first().map(names).unwrap_or_default();
+    let mut first = None;
     let mut columns: Vec<ColumnEvidence> = Vec::new();
-    let mut places: HashMap<&str, usize> = HashMap::new();
-    for (name, value) in objects.iter().flatten() {
-        let place = *places.entry(name).or_insert_with(|| {
-            columns.push(ColumnEvidence::new(name.clone()));
-            columns.len() - 1
+    for line in content_lines(text) {
+        let Some(names) = names(line) else {
+            continue;
+        };
+        first.get_or_insert(names);
+        members(line, |name, value| {
+            let own = columns.iter().position(|column| column.name == name);
+            let own = own.unwrap_or_else(|| {
+                columns.push(ColumnEvidence::new(name.to_owned()));
+                columns.len() - 1
+            });
+            columns[own].look(value.trim_matches('"').as_bytes());
         });
-        columns[place].look(value.get().trim_matches('"').as_bytes());
     }
     let all = || columns.iter().map(|column| column.name.as_str());
     let (name, is_guess) = match wanted {
@@ -51,37 +54,40 @@ pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Detected, NoT
     };
     let member = Member::new(name).ok_or_else(too_long)?;
     Ok(Detected {
-        names: first,
+        names: first.unwrap_or_default(),
         guessed: is_guess.then(|| name.to_owned()),
         ..Detected::new(Kind::Jsonl, Format::Json(member))
     })
 }
 
-/// The members of an object, as written.
-fn members(line: &[u8]) -> Option<Vec<(String, &RawValue)>> {
-    let mut json = serde_json::Deserializer::from_slice(line);
-    let members = json.deserialize_map(Members).ok()?;
-    json.end().ok()?;
-    Some(members)
+/// Calls `each` with the name of every member of an object, and its value as written. `None` if the
+/// text is not an object.
+pub(super) fn members<'t>(text: &'t [u8], each: impl FnMut(&str, &'t str)) -> Option<()> {
+    let mut json = serde_json::Deserializer::from_slice(text);
+    json.deserialize_map(Members(each)).ok()?;
+    json.end().ok()
 }
 
-struct Members;
+struct Members<F>(F);
 
-impl<'de> Visitor<'de> for Members {
-    type Value = Vec<(String, &'de RawValue)>;
+impl<'de, F: FnMut(&str, &'de str)> Visitor<'de> for Members<F> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut members = Vec::new();
-        while let Some(member) = map.next_entry()? {
-            members.push(member);
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some((Name(name), value)) = map.next_entry::<Name<'_>, &RawValue>()? {
+            (self.0)(&name, value.get());
         }
-        Ok(members)
+        Ok(())
     }
 }
+
+/// A name, which is copied only if it has escapes.
+#[derive(Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
 fn no_member<'a>(
     text: &[u8],
@@ -93,11 +99,9 @@ fn no_member<'a>(
         None => format!("named {}", NAMES.join(", ")),
     };
     let Some(first) = names.next() else {
-        let line = content_lines(text).next().unwrap_or_default();
-        let line = String::from_utf8_lossy(&line[..line.len().min(200)]);
-        let line = escape(line.trim());
         return format!(
-            "no member {asked}: its first line is not a JSON object (jq -c . FILE writes one a line): {line}"
+            "no member {asked}: its first line is not a JSON object (jq -c . FILE writes one a line): {}",
+            first_line(text)
         );
     };
     let names = name_list(std::iter::once(first).chain(names));
@@ -111,8 +115,9 @@ pub(super) fn first_names(text: &[u8]) -> Option<Vec<String>> {
 
 /// The names of an object's members. `None` if the text is not an object.
 pub(super) fn names(text: &[u8]) -> Option<Vec<String>> {
-    let names = members(text)?.into_iter().map(|(name, _)| name);
-    Some(names.collect())
+    let mut names = Vec::new();
+    members(text, |name, _| names.push(name.to_owned()))?;
+    Some(names)
 }
 
 /// Finds the puzzles of a text of whole lines.
@@ -164,17 +169,18 @@ fn puzzle(member: Member, line: &[u8]) -> Option<(usize, Option<usize>)> {
     Some((place(puzzle?)?, known.and_then(place).filter(is_stated)))
 }
 
-/// The puzzle and the known solution of an object, as written.
+/// The puzzle and the known solution of an object, as written. `None` if it is none.
 fn values(member: Member, line: &[u8]) -> Option<[Option<&str>; 2]> {
-    object(line, |name| {
+    let mut found = [None; 2];
+    members(line, |name, value| {
         let mut known = KNOWN.iter().chain(&["solved"]);
-        let mut is_known = || known.any(|known| known.eq_ignore_ascii_case(name));
         if member.is(name) {
-            Some(0)
-        } else {
-            is_known().then_some(1)
+            found[0] = Some(value);
+        } else if known.any(|known| known.eq_ignore_ascii_case(name)) {
+            found[1] = Some(value);
         }
-    })
+    })?;
+    Some(found)
 }
 
 /// The 81 bytes of a string.
@@ -192,60 +198,5 @@ pub(super) fn fault(member: Member, line: &[u8]) -> String {
             Some(text) => format!("length {}", text.len() - 1),
             None => format!("the member {member:?} is not text"),
         },
-    }
-}
-
-/// The values of two members, as written. `slot` returns the slot of a name. `None` if the text is
-/// not an object.
-fn object(text: &[u8], slot: impl FnMut(&str) -> Option<usize>) -> Option<[Option<&str>; 2]> {
-    let mut json = serde_json::Deserializer::from_slice(text);
-    let found = json.deserialize_map(Object(slot)).ok()?;
-    json.end().ok()?;
-    Some(found)
-}
-
-struct Object<F>(F);
-
-impl<'de, F: FnMut(&str) -> Option<usize>> Visitor<'de> for Object<F> {
-    type Value = [Option<&'de str>; 2];
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut found = [None; 2];
-        while let Some(slot) = map.next_key_seed(Name(&mut self.0))? {
-            match slot {
-                Some(slot) => found[slot] = Some(map.next_value::<&RawValue>()?.get()),
-                None => {
-                    map.next_value::<IgnoredAny>()?;
-                }
-            }
-        }
-        Ok(found)
-    }
-}
-
-/// A name, of which only the slot is kept.
-struct Name<'f, F>(&'f mut F);
-
-impl<'de, F: FnMut(&str) -> Option<usize>> DeserializeSeed<'de> for Name<'_, F> {
-    type Value = Option<usize>;
-
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Self::Value, D::Error> {
-        json.deserialize_str(self)
-    }
-}
-
-impl<F: FnMut(&str) -> Option<usize>> Visitor<'_> for Name<'_, F> {
-    type Value = Option<usize>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a name")
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-        Ok((self.0)(name))
     }
 }

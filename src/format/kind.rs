@@ -1,5 +1,6 @@
 //! Input formats and their names.
 
+use super::named::named;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -9,54 +10,32 @@ use thiserror::Error;
 #[error("no format is called '{0}'")]
 pub struct UnknownKind(pub String);
 
-macro_rules! kinds {
-    ($($kind:ident $name:literal $about:literal,)*) => {
-        /// A format of input.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum Kind {
-            $(#[doc = $about] $kind,)*
-        }
-
-        impl Kind {
-            /// All of them.
-            pub const ALL: &'static [Kind] = &[$(Kind::$kind,)*];
-
-            /// Its name as an option.
-            pub fn name(self) -> &'static str {
-                match self { $(Kind::$kind => $name,)* }
-            }
-
-            /// A description of one line.
-            pub fn about(self) -> &'static str {
-                match self { $(Kind::$kind => $about,)* }
-            }
-        }
-    };
-}
-
-kinds! {
-    Line "line" "one puzzle a line: 81 cells, then anything after a separator",
-    Csv "csv" "a header row and a column of puzzles",
-    Jsonl "jsonl" "JSON lines: one object a line, with the puzzle in one member",
-    Bank "bank" "records of hash, puzzle and rating",
-    Sdk "sdk" "lines from #A to #U, then 9 rows; or sections, one called Puzzle",
-    Grid "grid" "9x9 cells with or without spaces, frames and headings",
-    Poj2676 "poj2676" "a count, then 9 lines of 9 digits each",
-    Poj3074 "poj3074" "one puzzle a line, until a line 'end'",
-    Noip2009 "noip2009" "9 lines of 9 integers; the answer is the largest score",
-    Spaced "spaced" "9 lines of 9 integers between spaces",
-    Leetcode "leetcode" "a JSON board of one-character strings",
-    Hodoku "hodoku" "HoDoKu's library: ':technique:digits:', then 81 cells, '+' before placed ones",
-    Array "array" "81 numbers with separators, a board a line; JSON arrays of 81 numbers, or of nine arrays of nine",
-    OpenSudoku "opensudoku" "XML: the data of its game elements, 81 cells each",
+named! {
+    /// A format of input.
+    Kind {
+        Line "line" "one puzzle a line: 81 cells, then anything after a separator",
+        Csv "csv" "a header row and a column of puzzles",
+        Jsonl "jsonl" "JSON lines: one object a line, with the puzzle in one member",
+        Bank "bank" "records of hash, puzzle and rating",
+        Sdk "sdk" "lines from #A to #U, then 9 rows; or sections, one called Puzzle",
+        Grid "grid" "9x9 cells with or without spaces, frames and headings",
+        Poj2676 "poj2676" "a number, then 9 lines of 9 digits each",
+        Poj3074 "poj3074" "one puzzle a line, and a line 'end' below them",
+        Noip2009 "noip2009" "9 lines of 9 integers; the answer is the largest score",
+        Spaced "spaced" "9 lines of 9 integers between spaces",
+        Leetcode "leetcode" "a JSON board of one-character strings",
+        Hodoku "hodoku" "HoDoKu's library: ':technique:digits:', then 81 cells, '+' before placed ones",
+        Array "array" "81 numbers with separators, a board a line; JSON arrays of 81 numbers, or of nine arrays of nine",
+        OpenSudoku "opensudoku" "XML: the data of its game elements, 81 cells each",
+    }
 }
 
 impl Kind {
     /// Whether it has one puzzle a line, so that chunks are read in parallel.
     #[must_use]
     pub fn is_lines(self) -> bool {
-        matches!(self, Kind::Line | Kind::Csv | Kind::Jsonl | Kind::Bank)
+        let tables = matches!(self, Kind::Csv | Kind::Jsonl);
+        tables || matches!(self, Kind::Line | Kind::Bank | Kind::Poj3074)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Collects records of several lines as lines.
 
+use crate::grid::CELLS;
 use crate::input::Origin;
 use std::ops::Range;
 
@@ -29,19 +30,26 @@ impl Out {
         if !self.part.contains(&began.offset) {
             return;
         }
-        // Replaces bytes that would make a comment, a blank line or two lines. A malformed record
-        // stays malformed.
-        let clean = |byte: &u8| {
-            if byte.is_ascii_graphic() && *byte != b'#' {
-                *byte
-            } else {
-                b'?'
+        let is_graphic = cells
+            .iter()
+            .fold(true, |all, byte| all & byte.is_ascii_graphic());
+        if cells.len() == CELLS && is_graphic {
+            if cells[0] == b'#' {
+                // It begins no comment.
+                self.text.push(b' ');
             }
-        };
-        if cells.is_empty() {
-            self.text.push(b'?');
+            self.text.extend_from_slice(cells);
+        } else {
+            // Replaces bytes that would make a comment, a blank line or two lines. A malformed
+            // record stays malformed.
+            let clean = |&byte: &u8| match byte {
+                b'#' => b'?',
+                byte if byte.is_ascii_graphic() => byte,
+                _ => b'?',
+            };
+            let cells = if cells.is_empty() { b"?" } else { cells };
+            self.text.extend(cells.iter().map(clean));
         }
-        self.text.extend(cells.iter().map(clean));
         if !label.is_empty() {
             self.text.push(b'\t');
             self.text.extend_from_slice(label);

@@ -36,6 +36,7 @@ mod json;
 mod kind;
 mod layout;
 mod lines;
+mod named;
 mod open;
 mod options;
 mod output;
@@ -53,7 +54,7 @@ mod write;
 mod xml;
 
 pub use alike::Alike;
-pub(crate) use annotate::{Annotation, Unfit, annotate, new_names};
+pub(crate) use annotate::{TableRows, Unfit, new_names, write_table};
 pub use append::Append;
 pub use cut::TableReader;
 pub use detect::detect;

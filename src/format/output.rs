@@ -1,48 +1,20 @@
 //! The formats of output, and their options.
 
+use super::named::named;
 use crate::setters::options;
 use crate::solver::verdict::{Mode, Verdict};
 
-/// Which rows to write.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Only {
-    /// Puzzles with the requested answer.
-    Solved,
-    /// All others.
-    Unsolved,
-    /// Puzzles of which several solutions were found.
-    Multiple,
-    /// Lines that are malformed, or puzzles whose clues clash.
-    Invalid,
+named! {
+    /// Which rows to write.
+    Only {
+        Solved "solved" "Those with a (unique, if asked for) solution",
+        Unsolved "unsolved" "Those without",
+        Multiple "multiple" "Those with more than one solution, if a second is searched for",
+        Invalid "invalid" "Malformed lines and puzzles whose clues clash",
+    }
 }
 
 impl Only {
-    /// All of them.
-    pub const ALL: [Only; 4] = [Only::Solved, Only::Unsolved, Only::Multiple, Only::Invalid];
-
-    /// Its name as an option.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Only::Solved => "solved",
-            Only::Unsolved => "unsolved",
-            Only::Multiple => "multiple",
-            Only::Invalid => "invalid",
-        }
-    }
-
-    /// A description of one line.
-    #[must_use]
-    pub fn about(self) -> &'static str {
-        match self {
-            Only::Solved => "Those with a (unique, if asked for) solution",
-            Only::Unsolved => "Those without",
-            Only::Multiple => "Those with more than one solution, if a second is searched for",
-            Only::Invalid => "Malformed lines and puzzles whose clues clash",
-        }
-    }
-
     /// Whether it includes a puzzle with this many solutions found.
     pub(super) fn takes(self, verdict: Verdict, solutions: u64) -> bool {
         match self {
@@ -54,81 +26,31 @@ impl Only {
     }
 }
 
-macro_rules! formats {
-    ($($(#[$default:meta])? $format:ident $name:literal $about:literal,)*) => {
-        /// A format of output.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-        #[non_exhaustive]
-        pub enum OutputFormat {
-            $($(#[$default])? #[doc = $about] $format,)*
-        }
-
-        impl OutputFormat {
-            /// All of them.
-            pub const ALL: &'static [OutputFormat] = &[$(OutputFormat::$format,)*];
-
-            /// Its name as an option.
-            pub fn name(self) -> &'static str {
-                match self { $(OutputFormat::$format => $name,)* }
-            }
-
-            /// A description of one line.
-            pub fn about(self) -> &'static str {
-                match self { $(OutputFormat::$format => $about,)* }
-            }
-        }
-    };
+named! {
+    /// A format of output.
+    #[derive(Default)]
+    OutputFormat {
+        #[default]
+        Solution "solution" "a line a puzzle: 81 digits, or ! and the verdict",
+        Line "line" "puzzle, solution and verdict, with tabs between",
+        Csv "csv" "a header, then puzzle, solution, verdict, count, guesses",
+        Jsonl "jsonl" "the same as one JSON object a line",
+        Grid "grid" "9 lines with bars and rules, for people",
+        Poj2676 "poj2676" "9 lines of 9 digits; without solution the puzzle as it was, 0 for a blank",
+        Spaced "spaced" "9 lines of 9 integers between spaces",
+        HundredLines "hundred-lines" "'ans: ', then 9 lines of 9 integers, three spaces after each",
+        Leetcode "leetcode" "a JSON board of strings; without solution the puzzle as it was",
+    }
 }
 
-formats! {
-    #[default]
-    Solution "solution" "a line a puzzle: 81 digits, or ! and the verdict",
-    Line "line" "puzzle, solution and verdict, with tabs between",
-    Csv "csv" "a header, then puzzle, solution, verdict, count, guesses",
-    Jsonl "jsonl" "the same as one JSON object a line",
-    Grid "grid" "9 lines with bars and rules, for people",
-    Poj2676 "poj2676" "9 lines of 9 digits; without solution the puzzle as it was, 0 for a blank",
-    Spaced "spaced" "9 lines of 9 integers between spaces",
-    HundredLines "hundred-lines" "'ans: ', then 9 lines of 9 integers, three spaces after each",
-    Leetcode "leetcode" "a JSON board of strings; without solution the puzzle as it was",
-}
-
-/// The content of an added column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Column {
-    /// The 81 digits of the solution, or nothing if there is none to show.
-    Solution,
-    /// The verdict.
-    Verdict,
-    /// Solutions found.
-    Count,
-    /// Number of guesses.
-    Guesses,
-    /// The reason why there is no answer.
-    Reason,
-}
-
-impl Column {
-    /// All of them.
-    pub const ALL: [Column; 5] = [
-        Column::Solution,
-        Column::Verdict,
-        Column::Count,
-        Column::Guesses,
-        Column::Reason,
-    ];
-
-    /// Its name, as an option and in the table.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Column::Solution => "solution",
-            Column::Verdict => "verdict",
-            Column::Count => "count",
-            Column::Guesses => "guesses",
-            Column::Reason => "reason",
-        }
+named! {
+    /// The content of an added column.
+    Column {
+        Solution "solution" "the 81 digits of the solution, or nothing if there is none to show",
+        Verdict "verdict" "the verdict",
+        Count "count" "solutions found",
+        Guesses "guesses" "number of guesses",
+        Reason "reason" "the reason why there is no answer",
     }
 }
 

@@ -78,39 +78,35 @@ impl<'t> Reading<'t> {
             }
         }
         let most = if kind.is_lines() { usize::MAX } else { MOST };
-        let mut reading = Reading {
-            kind,
-            puzzles: Vec::new(),
-            explained: 0,
-            sound: 0,
-            unread: Vec::new(),
-            spoilt: 0,
-        };
+        let (mut puzzles, mut unread) = (Vec::new(), Vec::new());
+        let [mut explained, mut sound, mut spoilt] = [0; 3];
         for (i, &(from, read)) in all.iter().enumerate() {
             let end = all.get(i + 1).map_or(source.len(), |(next, _)| *next);
-            let lines = &source[from..end.max(from)];
-            let content = lines
-                .iter()
-                .filter(|line| content_lines(line).next().is_some());
+            let lines = source[from..end.max(from)].iter();
+            let content = lines.filter(|line| content_lines(line).next().is_some());
             let count = content.count().clamp(1, most);
             match read {
                 Ok(cells) => {
                     let puzzle = Puzzle::from_text(&cells);
                     let is_sound = puzzle.is_ok_and(|puzzle| !puzzle.has_clash());
-                    reading.explained += count;
-                    reading.sound += if is_sound { count } else { 0 };
-                    reading.puzzles.push(cells);
+                    explained += count;
+                    sound += if is_sound { count } else { 0 };
+                    puzzles.push(cells);
                 }
                 Err(text) => {
-                    reading.spoilt += count;
-                    reading.unread.push((from as u64 + 1, text));
+                    spoilt += count;
+                    unread.push((from as u64 + 1, text));
                 }
             }
         }
-        if !reading.puzzles.is_empty() {
-            reading.explained += header;
+        Reading {
+            kind,
+            explained: explained + if puzzles.is_empty() { 0 } else { header },
+            sound,
+            spoilt,
+            puzzles,
+            unread,
         }
-        reading
     }
 
     pub(super) fn has_records(&self) -> bool {

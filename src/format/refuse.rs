@@ -1,6 +1,6 @@
 //! Says why a text is no corpus, by what its first lines look like, and what to do.
 
-use super::cells::{is_blank, is_full, puzzle_within, separated};
+use super::cells::{is_blank, is_full, puzzle_within};
 use super::comments::content_lines;
 use super::json::names;
 use super::options::FormatOptions;
@@ -126,7 +126,7 @@ fn numbered(text: &[u8]) -> impl Iterator<Item = (u64, &[u8])> {
 }
 
 /// Cells in a row of boards of other sizes, and of the lists of candidates of a board.
-const SIZES: [usize; 10] = [4, 6, 8, 10, 12, 15, 16, 20, 25, 27];
+const SIDES: [usize; 8] = [4, 6, 8, 12, 15, 16, 25, 27];
 
 /// What a line that is no puzzle looks like.
 fn looks(line: &[u8]) -> Option<String> {
@@ -158,39 +158,16 @@ fn looks(line: &[u8]) -> Option<String> {
             "has '{blank}' for its blanks: tr '{blank}' . < FILE"
         ));
     }
-    if parts.clone().any(|part| separated(part).is_some()) {
-        return Some("has something between its 81 cells: write them together".to_owned());
-    }
-    let is_frame = |byte: &u8| {
-        byte.is_ascii_whitespace() || b"|,;:+-=!/[](){}\"'".contains(byte) || *byte >= 0x80
-    };
-    let tokens: Vec<&[u8]> = line
-        .split(is_frame)
-        .filter(|token| !token.is_empty())
-        .collect();
-    let is_list = |token: &&[u8]| {
-        let token = token.strip_prefix(b"u").unwrap_or(token);
-        token.is_sorted() && token.iter().all(|byte| (b'1'..=b'9').contains(byte))
-    };
-    if tokens.len() == 9 && tokens.iter().all(is_list) && tokens.iter().any(|token| token.len() > 1)
-    {
-        return Some("has lists of candidates, no cells".to_owned());
-    }
-    let is_cells = |text: &[u8]| {
-        text.iter()
-            .all(|&byte| byte.is_ascii_alphanumeric() || is_blank(byte))
-            && text
+    let is_cells = |part: &&[u8]| {
+        let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || is_blank(*byte);
+        part.iter().all(is_cell)
+            && part
                 .iter()
-                .any(|&byte| byte.is_ascii_digit() || is_blank(byte))
+                .any(|byte| byte.is_ascii_digit() || is_blank(*byte))
     };
-    let board = parts.map(<[u8]>::trim_ascii).filter(|part| is_cells(part));
-    let board = board.max_by_key(|part| part.len());
-    let count = match &tokens[..] {
-        [row] if is_cells(row) => row.len(),
-        row if row.iter().all(|cell| cell.len() <= 2 && is_cells(cell)) => row.len(),
-        _ => board.map_or(0, <[u8]>::len),
-    };
-    if SIZES.contains(&count) || SIZES.iter().any(|side| side * side == count) {
+    let boards = parts.map(<[u8]>::trim_ascii).filter(is_cells);
+    let count = boards.map(<[u8]>::len).max().unwrap_or(0);
+    if SIDES.iter().any(|side| side * side == count) {
         return Some(format!("has {count} cells, and boards are of 9x9"));
     }
     let is_object = line.len() > 2 * CELLS && line.trim_ascii_start().starts_with(b"{");

@@ -19,7 +19,7 @@ const BAND: usize = 3;
 const BOARD: usize = 7;
 
 /// The separators of rows, from the weakest.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Separator {
     /// A line of a frame.
     Rule,
@@ -30,13 +30,14 @@ pub(super) enum Separator {
 }
 
 /// All separators between two rows. A greater gap separates more.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Gap {
     strongest: Option<Separator>,
     lines: usize,
 }
 
 /// The cells of a line.
+#[derive(Debug)]
 pub(super) struct BoardRow {
     /// The first of them.
     cells: [u8; ROWS],
@@ -68,6 +69,7 @@ impl BoardRow {
 }
 
 /// Rows that became a record.
+#[derive(Debug)]
 pub(super) struct Board {
     /// 81 cells for a board. Another number if it is malformed.
     pub(super) cells: Vec<u8>,
@@ -113,14 +115,14 @@ fn cells(rows: &[BoardRow]) -> Vec<u8> {
 }
 
 /// Rows without a separator between them.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Part {
     rows: Vec<BoardRow>,
     before: Gap,
 }
 
 /// Assembles rows.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Rows {
     /// The rows after the last separator.
     open: Part,
@@ -128,6 +130,8 @@ pub(super) struct Rows {
     gap: Gap,
     /// The gap that stands between all rows, and so does not count.
     within: Gap,
+    /// Whether the open part has had a board before these rows.
+    has_board: bool,
     /// Parts that may be bands of the same board.
     parts: Vec<Part>,
     /// The complete boards.
@@ -192,6 +196,7 @@ impl Rows {
         } else {
             self.give_up(self.parts.len());
             self.end_boards(&mut part.rows);
+            self.has_board = false;
             // Its buffer is used again.
             part.rows.clear();
             self.open.rows = part.rows;
@@ -199,22 +204,26 @@ impl Rows {
     }
 
     /// Takes the first of two boards without a separator between them, unless the first row names
-    /// columns.
+    /// columns, or is a line between boards whose blanks are dashes.
     fn take_board(&mut self) {
         let rows = &mut self.open.rows;
         let is_header = is_below_header(rows) && has_clash(&rows[..ROWS]);
-        if is_header {
+        if is_header || self.has_board && is_below_rule(rows) {
             rows.remove(0);
             return;
         }
         let board = Board::of(&rows[..ROWS]);
         rows.drain(..ROWS);
+        self.has_board = true;
         self.boards.push(board);
     }
 
     /// Ends the boards before a separator.
     fn end_boards(&mut self, rows: &mut Vec<BoardRow>) {
-        if rows.len() % ROWS == 1 && is_below_header(rows) {
+        if rows.len() <= ROWS + 2 && self.has_board && is_below_rule(rows) {
+            rows.truncate(ROWS + 1);
+            rows.remove(0);
+        } else if rows.len() % ROWS == 1 && is_below_header(rows) {
             rows.remove(0);
         }
         if rows.len().is_multiple_of(ROWS) {
@@ -278,7 +287,8 @@ impl Rows {
     fn give_up(&mut self, parts: usize) {
         let parts = self.parts.drain(..parts);
         let rows: Vec<BoardRow> = parts.flat_map(|part| part.rows).collect();
-        if !rows.is_empty() {
+        // A line of dashes alone is no board.
+        if !rows.iter().all(is_rule) {
             self.boards.push(Board::broken(&rows));
         }
     }
@@ -287,6 +297,17 @@ impl Rows {
 /// Whether the first row may name the columns of the nine below it.
 fn is_below_header(rows: &[BoardRow]) -> bool {
     rows.len() > ROWS && rows[0].is_numbering() && !has_clash(&rows[1..=ROWS])
+}
+
+/// Whether the first row may be a line between boards: it has no digits, and no cells follow the nine
+/// rows below it, or another such line.
+fn is_below_rule(rows: &[BoardRow]) -> bool {
+    rows.len() > ROWS && is_rule(&rows[0]) && rows.get(ROWS + 1).is_none_or(is_rule)
+}
+
+/// Whether a row is blanks that are dashes, or other gaps.
+fn is_rule(row: &BoardRow) -> bool {
+    row.is_right() && row.cells == [b' '; ROWS]
 }
 
 fn has_clash(rows: &[BoardRow]) -> bool {

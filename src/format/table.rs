@@ -7,8 +7,7 @@ use super::cut::Cutter;
 use super::kind::Kind;
 use super::layout::{Detected, Format, KNOWN, Layout, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
-use super::text::quote_csv;
-use crate::escape::escape;
+use super::text::{first_line, quote_csv};
 use crate::grid::CELLS;
 use crate::input::HEAD;
 use crate::numbers::counted;
@@ -19,36 +18,37 @@ use std::ops::Range;
 /// The delimiters to try. The first that gives a column with puzzles is taken.
 pub(super) const DELIMITERS: [u8; 4] = *b",;\t|";
 
-/// The layout of a csv text, by its first record and by the records below.
+/// The layout of a csv text: its first record by each delimiter, and the records below, show it.
 pub(super) fn layout(
     text: &[u8],
     wanted: Option<&str>,
     delimiter: Option<u8>,
 ) -> Result<Detected, NoTable> {
-    let headers = headers(text, delimiter);
-    let table = match wanted {
-        Some(name) => by_name(&headers, name).or_else(|| numbered(&headers, name)),
-        None => match guess(text, &headers) {
-            Some(guess) => Some(guess.table()?),
-            None => None,
-        },
-    };
-    table.ok_or_else(|| NoTable::Other(no_column(text, wanted, &headers)))
-}
-
-/// The table that has a column of this name.
-fn by_name(headers: &[(u8, Vec<String>)], name: &str) -> Option<Detected> {
-    headers.iter().find_map(|(delimiter, names)| {
-        let column = names.iter().position(|n| n.eq_ignore_ascii_case(name))?;
-        Some(table(*delimiter, column, names, true, None))
+    let among = delimiter.map_or(DELIMITERS.to_vec(), |delimiter| vec![delimiter]);
+    let header = |delimiter: u8| Some((delimiter, first_record(text, delimiter)?));
+    let headers: Vec<(u8, Vec<String>)> = among.into_iter().filter_map(header).collect();
+    let none = || NoTable::Other(no_column(text, wanted, &headers));
+    if let Some(name) = wanted {
+        let named = headers.iter().find_map(|(delimiter, names)| {
+            let column = names.iter().position(|n| n.eq_ignore_ascii_case(name))?;
+            Some(table(*delimiter, column, names, true, None))
+        });
+        return named.or_else(|| numbered(&headers, name)).ok_or_else(none);
+    }
+    let (delimiter, header, columns) = guess(text, &headers).ok_or_else(none)?;
+    let found = decide(&columns)?;
+    let names = columns.into_iter().map(|column| column.name);
+    let names: Vec<String> = names.collect();
+    Ok(Detected {
+        guessed: found.is_guess.then(|| names[found.column].clone()),
+        ..table(delimiter, found.column, &names, header, found.known)
     })
 }
 
 /// The table with the column of this number, from 1. Takes the delimiter that gives the most
-/// columns.
+/// columns, and of equals the first.
 fn numbered(headers: &[(u8, Vec<String>)], number: &str) -> Option<Detected> {
     let column = number.parse::<usize>().ok()?.checked_sub(1)?;
-    // If several give as many, takes the first.
     let (delimiter, names) = headers.iter().rev().max_by_key(|(_, names)| names.len())?;
     let header = !is_puzzle(names.get(column)?);
     Some(table(*delimiter, column, names, header, None))
@@ -82,55 +82,16 @@ fn table(
     }
 }
 
-/// The first record by each delimiter.
-fn headers(text: &[u8], delimiter: Option<u8>) -> Vec<(u8, Vec<String>)> {
-    let among: Vec<u8> = delimiter.map_or(DELIMITERS.to_vec(), |delimiter| vec![delimiter]);
-    among
-        .into_iter()
-        .filter_map(|delimiter| Some((delimiter, first_record(text, delimiter)?)))
-        .collect()
-}
-
-/// A table, and what is in its columns.
-struct GuessedTable {
-    delimiter: u8,
-    /// Whether its first record is a header. Otherwise the columns have numbers as names.
-    header: bool,
-    columns: Vec<ColumnEvidence>,
-}
-
-impl GuessedTable {
-    /// Its layout. An error if it is unclear which column has the puzzles.
-    fn table(self) -> Result<Detected, NoTable> {
-        let found = decide(&self.columns)?;
-        let name = self.columns[found.column].name.clone();
-        let names = self.columns.into_iter().map(|column| column.name);
-        let names: Vec<String> = names.collect();
-        Ok(Detected {
-            guessed: found.is_guess.then_some(name),
-            ..table(
-                self.delimiter,
-                found.column,
-                &names,
-                self.header,
-                found.known,
-            )
-        })
-    }
-}
-
 /// The table with a usual name, or else the one that the content of the first records shows, with
-/// the most grids.
-fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<GuessedTable> {
+/// the most grids: its delimiter, whether its first record is a header, and its columns, which
+/// otherwise have numbers as names.
+fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, bool, Vec<ColumnEvidence>)> {
     let is_usual = |name: &String| NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name));
     let usual = headers.iter().find(|(_, names)| names.iter().any(is_usual));
     if let Some((delimiter, names)) = usual {
         let bare = || names.iter().cloned().map(ColumnEvidence::new).collect();
-        return Some(GuessedTable {
-            delimiter: *delimiter,
-            header: true,
-            columns: columns(sample(text), *delimiter, names, true).unwrap_or_else(bare),
-        });
+        let columns = columns(sample(text), *delimiter, names, true).unwrap_or_else(bare);
+        return Some((*delimiter, true, columns));
     }
     let tables = headers.iter().filter_map(|(delimiter, fields)| {
         let header = match &fields[..] {
@@ -145,24 +106,20 @@ fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<GuessedTable> {
             false => return None,
         };
         let columns = columns(sample(text), *delimiter, &names, header)?;
-        let grids: usize = columns.iter().map(ColumnEvidence::grids).sum();
         let is_table = match header {
             // A single word may stand above anything.
             true => columns.len() > 1 || columns[0].is_all_puzzles(),
             // If the delimiter is specified, it is a table.
             false => headers.len() == 1 || columns.iter().any(ColumnEvidence::has_puzzles),
         };
-        let table = GuessedTable {
-            delimiter: *delimiter,
-            header,
-            columns,
-        };
-        is_table.then_some((2 * grids + usize::from(header), table))
+        is_table.then_some((*delimiter, header, columns))
     });
     // Of equals, the first.
-    let tables: Vec<(usize, GuessedTable)> = tables.collect();
-    let best = tables.into_iter().rev().max_by_key(|(grids, _)| *grids);
-    best.map(|(_, table)| table)
+    let tables: Vec<_> = tables.collect();
+    tables.into_iter().rev().max_by_key(|(_, header, columns)| {
+        let grids: usize = columns.iter().map(ColumnEvidence::grids).sum();
+        2 * grids + usize::from(*header)
+    })
 }
 
 /// The values of the columns, below a header if there is one. `None` if no row has as many fields,
@@ -212,11 +169,7 @@ fn no_column(text: &[u8], wanted: Option<&str>, headers: &[(u8, Vec<String>)]) -
     let puzzles_above = headers
         .iter()
         .any(|(_, fields)| fields.len() > 1 && fields.iter().any(|field| is_puzzle(field)));
-    let line = text.trim_ascii_start().split(|&byte| byte == b'\n').next();
-    let line = line.unwrap_or_default();
-    // A line of any file, escaped for a terminal.
-    let header = String::from_utf8_lossy(&line[..line.len().min(200)]);
-    let header = escape(header.trim_end());
+    let header = first_line(text);
     match wanted {
         Some(name) if puzzles_above => format!(
             "no column '{name}', because the table has no header: --column takes a number here"

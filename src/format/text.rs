@@ -1,5 +1,6 @@
 //! Writes pieces of text.
 
+use super::comments::content_lines;
 use crate::escape::escape;
 use std::io::Write as _;
 
@@ -13,6 +14,13 @@ pub(super) fn name_list<'a>(names: impl IntoIterator<Item = &'a str>) -> String 
         names[LISTED] = "...";
     }
     escape(&names.join(", ")).to_string()
+}
+
+/// The beginning of a text's first line with content, for a message.
+pub(super) fn first_line(text: &[u8]) -> String {
+    let line = content_lines(text).next().unwrap_or_default();
+    let line = String::from_utf8_lossy(&line[..line.len().min(200)]);
+    escape(line.trim()).to_string()
 }
 
 /// A field of a csv row that may hold anything.

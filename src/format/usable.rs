@@ -6,6 +6,7 @@ use super::rewrite::Beside;
 use super::write::tail;
 use crate::grid::{Puzzle, cells_at};
 use crate::input::Chunk;
+use crate::lines::Line;
 use crate::numbers::{count, counted};
 use memchr::memrchr;
 use serde::{Deserialize, Serialize};
@@ -46,21 +47,11 @@ pub struct Usable {
 /// The lines of one chunk.
 #[derive(Debug, Default)]
 pub(crate) struct UsableInChunk {
-    puzzles: u64,
-    malformed: u64,
-    comments: u64,
-    with_text: u64,
-    has_columns: bool,
-    /// The first line that is not a puzzle, and why: its number in the chunk, from 0, or in its
-    /// input if the records have that.
-    first: Option<(Place, String)>,
-    lines: u64,
-}
-
-#[derive(Debug)]
-enum Place {
-    InChunk(u64),
-    InInput(u64),
+    counts: Usable,
+    /// The first line that is not a puzzle, and why: its number in the chunk, or in its input if
+    /// the records have that.
+    first: Option<(u64, String)>,
+    has_origins: bool,
 }
 
 impl UsableInChunk {
@@ -72,51 +63,47 @@ impl UsableInChunk {
         mut each: impl FnMut(usize, Puzzle),
     ) -> UsableInChunk {
         let text: &[u8] = &chunk.bytes;
-        let of_kind = |kind: OtherKind| {
-            let others = records.others.iter().enumerate();
-            others.filter(move |(_, other)| other.kind == kind)
+        let mut counts = Usable {
+            has_columns: records.format.is_table(),
+            lines: u64::from(records.lines),
+            ..Usable::default()
         };
-        let has_columns = records.format.is_table();
-        let (mut with_text, mut bad, mut first_bad) = (0, 0, None);
-        for (i, &start) in records.starts.iter().enumerate() {
-            match Puzzle::from_text(cells_at(text, start as usize)) {
-                Ok(puzzle) => {
-                    with_text += u64::from(!has_columns && is_beside_text(text, start));
+        let mut first = None;
+        for (record, line) in records.in_order().enumerate() {
+            let puzzle = match line {
+                Line::Puzzle(i) => {
+                    let start = records.starts[i];
+                    let puzzle = Puzzle::from_text(cells_at(text, start as usize));
+                    puzzle
+                        .map(|puzzle| (i, start, puzzle))
+                        .map_err(|fault| fault.to_string())
+                }
+                Line::Other(other) if other.kind == OtherKind::Malformed => {
+                    Err(records.fault(&text[other.start as usize..other.end as usize]))
+                }
+                Line::Other(other) => {
+                    counts.comments += u64::from(other.kind == OtherKind::Comment);
+                    continue;
+                }
+            };
+            match puzzle {
+                Ok((i, start, puzzle)) => {
+                    let has_text = !counts.has_columns && is_beside_text(text, start);
+                    counts.with_text += u64::from(has_text);
+                    counts.puzzles += 1;
                     each(i, puzzle);
                 }
-                Err(fault) => {
-                    bad += 1;
-                    first_bad.get_or_insert((i, fault));
+                Err(reason) => {
+                    counts.malformed += 1;
+                    let line = || chunk.line_of(record, records.lines_before(record) as u64);
+                    first = first.or_else(|| Some((line(), reason)));
                 }
             }
         }
-        let first_bad = first_bad.map(|(i, fault)| {
-            let before = records
-                .others
-                .partition_point(|other| other.before as usize <= i);
-            (i + before, fault.to_string())
-        });
-        let first_other = of_kind(OtherKind::Malformed).next().map(|(i, other)| {
-            let line = &text[other.start as usize..other.end as usize];
-            (i + other.before as usize, records.fault(line))
-        });
-        let first = [first_bad, first_other]
-            .into_iter()
-            .flatten()
-            .min_by_key(|(record, _)| *record);
-        let origins = chunk.origins.as_ref();
-        let place = |record: usize| match origins.and_then(|origins| origins.get(record)) {
-            Some(origin) => Place::InInput(origin.line),
-            None => Place::InChunk(records.lines_before(record) as u64),
-        };
         UsableInChunk {
-            puzzles: records.starts.len() as u64 - bad,
-            malformed: bad + of_kind(OtherKind::Malformed).count() as u64,
-            comments: of_kind(OtherKind::Comment).count() as u64,
-            with_text,
-            has_columns,
-            first: first.map(|(record, reason)| (place(record), reason)),
-            lines: u64::from(records.lines),
+            counts,
+            first,
+            has_origins: chunk.origins.is_some(),
         }
     }
 }
@@ -124,22 +111,21 @@ impl UsableInChunk {
 impl Usable {
     /// Adds the lines of the next chunk of an input.
     pub(crate) fn add(&mut self, input: &str, chunk: UsableInChunk) {
-        self.puzzles += chunk.puzzles;
-        self.malformed += chunk.malformed;
-        self.comments += chunk.comments;
-        self.with_text += chunk.with_text;
-        self.has_columns |= chunk.has_columns;
-        if let (None, Some((place, reason))) = (&self.first, chunk.first) {
+        let UsableInChunk { counts, first, .. } = chunk;
+        self.puzzles += counts.puzzles;
+        self.malformed += counts.malformed;
+        self.comments += counts.comments;
+        self.with_text += counts.with_text;
+        self.has_columns |= counts.has_columns;
+        if let (None, Some((line, reason))) = (&self.first, first) {
+            let above = if chunk.has_origins { 0 } else { self.lines };
             self.first = Some(UnusableLine {
                 input: input.to_owned(),
-                line: match place {
-                    Place::InChunk(line) => self.lines + line + 1,
-                    Place::InInput(line) => line,
-                },
+                line: above + line,
                 reason,
             });
         }
-        self.lines += chunk.lines;
+        self.lines += counts.lines;
     }
 
     /// Adds the lines of the next chunk of an input, with these records.

@@ -4,7 +4,7 @@ use super::output::{Column, Only, OutputFormat, WriteOptions};
 use super::records::{Other, OtherKind, Records};
 use super::text::put;
 use super::value::Value;
-use crate::grid::{CELLS, CellError, Puzzle, Row, check};
+use crate::grid::{CELLS, CellError, Puzzle, Row, cells_at, check};
 use crate::lines::Line;
 use crate::solver::verdict::{Mode, Verdict};
 use crate::solver::{Outcome, Status};
@@ -66,21 +66,10 @@ pub(crate) fn write_other(
     if options.only.is_some_and(left_out) {
         return;
     }
-    let reason = || records.fault(whole);
-    let word = match other.kind {
-        OtherKind::Blank => "blank",
-        OtherKind::Comment => "comment",
-        OtherKind::Header => "header",
-        OtherKind::End => "end",
-        OtherKind::Malformed => "malformed",
-    };
     match options.format {
         OutputFormat::Csv | OutputFormat::Jsonl => {
-            let mut fields = Fields::of(line, Value::name(word));
-            if malformed {
-                fields.reason = Value::text(reason());
-            }
-            fields.write(options, out);
+            let value = |column| value_of_other(records, other.kind, whole, column);
+            write_row(line, value, b"", options, out);
         }
         _ if !malformed => out.extend_from_slice(line),
         format => {
@@ -90,73 +79,62 @@ pub(crate) fn write_other(
             }
             Verdict::Malformed.write(out);
             if options.explain {
-                put(out, format_args!(" {}", reason()));
+                put(out, format_args!(" {}", records.fault(whole)));
             }
         }
     }
     out.push(b'\n');
 }
 
-/// The fields of a row of csv or JSON.
-struct Fields<'a> {
-    puzzle: &'a [u8],
-    solution: Value<'a>,
-    verdict: Value<'a>,
-    count: Value<'a>,
-    guesses: Value<'a>,
-    reason: Value<'a>,
-    tail: &'a [u8],
+/// The value of a column for a line without a puzzle.
+pub(super) fn value_of_other<'a>(
+    records: &Records,
+    kind: OtherKind,
+    line: &[u8],
+    column: Column,
+) -> Value<'a> {
+    match (column, kind) {
+        (Column::Verdict, OtherKind::Blank) => Value::name("blank"),
+        (Column::Verdict, OtherKind::Comment) => Value::name("comment"),
+        (Column::Verdict, _) => Value::name(Verdict::Malformed.name()),
+        (Column::Reason, OtherKind::Malformed) => Value::text(records.fault(line)),
+        _ => Value::Nothing,
+    }
 }
 
-impl<'a> Fields<'a> {
-    fn of(puzzle: &'a [u8], verdict: Value<'a>) -> Fields<'a> {
-        Fields {
-            puzzle,
-            solution: Value::Nothing,
-            verdict,
-            count: Value::Nothing,
-            guesses: Value::Nothing,
-            reason: Value::Nothing,
-            tail: b"",
-        }
-    }
-
-    fn write(self, options: &WriteOptions, out: &mut Vec<u8>) {
-        let is_json = options.format == OutputFormat::Jsonl;
-        let all = [
-            ("puzzle", Value::Text(self.puzzle.into())),
-            ("solution", self.solution),
-            ("verdict", self.verdict),
-            ("count", self.count),
-            ("guesses", self.guesses),
-            ("reason", self.reason),
-            ("tail", Value::Text(self.tail.into())),
-        ];
-        let count = if options.keep_tail {
-            all.len()
-        } else {
-            all.len() - 1
-        };
-        for (i, (name, value)) in all[..count].iter().enumerate() {
-            let is_left_out = matches!((*name, value), ("solution" | "reason", Value::Nothing));
-            if is_json && is_left_out {
-                continue;
-            }
-            match (is_json, i) {
-                (true, 0) => out.push(b'{'),
-                (false, 0) => {}
-                _ => out.push(b','),
-            }
-            if is_json {
-                put(out, format_args!("\"{name}\":"));
-                value.json(out);
-            } else {
+/// Writes a row of csv or JSON: a puzzle, the values of all columns, and the text behind the puzzle.
+fn write_row<'a>(
+    puzzle: &'a [u8],
+    value: impl Fn(Column) -> Value<'a>,
+    tail: &'a [u8],
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) {
+    let tail = options
+        .keep_tail
+        .then(|| ("tail", Value::Text(tail.into())));
+    let columns = Column::ALL
+        .iter()
+        .map(|&column| (column.name(), value(column)));
+    let all = [("puzzle", Value::Text(puzzle.into()))].into_iter();
+    let is_json = options.format == OutputFormat::Jsonl;
+    for (i, (name, value)) in all.chain(columns).chain(tail).enumerate() {
+        let between = if i > 0 { "," } else { "" };
+        match (name, &value) {
+            _ if !is_json => {
+                put(out, format_args!("{between}"));
                 value.csv(b',', out);
             }
+            ("solution" | "reason", Value::Nothing) => {}
+            _ => {
+                let between = if i > 0 { "," } else { "{" };
+                put(out, format_args!("{between}\"{name}\":"));
+                value.json(out);
+            }
         }
-        if is_json {
-            out.push(b'}');
-        }
+    }
+    if is_json {
+        out.push(b'}');
     }
 }
 
@@ -182,9 +160,8 @@ pub(crate) fn tail(text: &[u8], start: usize) -> &[u8] {
 
 /// A puzzle and its outcome.
 pub(super) struct OutputRecord<'a> {
-    puzzle: &'a [u8],
-    /// The text after it on its line.
-    tail: &'a [u8],
+    /// The text from the puzzle on.
+    text: &'a [u8],
     row: &'a Row,
     pub(super) outcome: &'a Outcome,
     pub(super) verdict: Verdict,
@@ -192,7 +169,8 @@ pub(super) struct OutputRecord<'a> {
 }
 
 impl<'a> OutputRecord<'a> {
-    fn new(
+    /// The record of the puzzle whose cells begin at `start`.
+    pub(super) fn new(
         text: &'a [u8],
         start: usize,
         row: &'a Row,
@@ -200,26 +178,16 @@ impl<'a> OutputRecord<'a> {
         options: &'a WriteOptions,
     ) -> OutputRecord<'a> {
         OutputRecord {
-            tail: tail(text, start),
-            ..OutputRecord::of(&text[start..], row, outcome, options)
-        }
-    }
-
-    /// The record of the puzzle at the beginning of a text, without a tail.
-    pub(super) fn of(
-        text: &'a [u8],
-        row: &'a Row,
-        outcome: &'a Outcome,
-        options: &'a WriteOptions,
-    ) -> OutputRecord<'a> {
-        OutputRecord {
-            puzzle: &text[..CELLS],
-            tail: b"",
+            text: &text[start..],
             row,
             outcome,
             verdict: Verdict::of(outcome, options.mode),
             options,
         }
+    }
+
+    fn puzzle(&self) -> &'a [u8; CELLS] {
+        cells_at(self.text, 0)
     }
 
     /// The digits of the solution, if there is one to show.
@@ -239,12 +207,11 @@ impl<'a> OutputRecord<'a> {
             _ => return None,
         };
         let unsolvable = matches!(self.verdict, Verdict::None | Verdict::Invalid);
-        let cells: [u8; CELLS] = self.puzzle.try_into().ok()?;
         let cell = |cell| match cell {
             b'1'..=b'9' => cell,
             _ => blank,
         };
-        (unsolvable && self.options.mode != Mode::Count).then(|| cells.map(cell))
+        (unsolvable && self.options.mode != Mode::Count).then(|| self.puzzle().map(cell))
     }
 
     /// The value of a column.
@@ -267,8 +234,7 @@ impl<'a> OutputRecord<'a> {
 
     /// Why there is no answer, in words.
     pub(super) fn reason(&self) -> Option<String> {
-        let cells: &[u8; CELLS] = self.puzzle.try_into().ok()?;
-        match (self.outcome.status, Puzzle::from_text(cells)) {
+        match (self.outcome.status, Puzzle::from_text(self.puzzle())) {
             (Status::Malformed, Err(CellError::Byte { column, byte })) => {
                 let byte = byte.escape_ascii();
                 Some(format!("column {} '{byte}'", column + 1))
@@ -294,18 +260,11 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     }
     match options.format {
         OutputFormat::Csv | OutputFormat::Jsonl => {
-            let fields = Fields {
-                solution: record.value(Column::Solution),
-                count: record.value(Column::Count),
-                guesses: record.value(Column::Guesses),
-                reason: record.value(Column::Reason),
-                tail: record.tail,
-                ..Fields::of(record.puzzle, record.value(Column::Verdict))
-            };
-            fields.write(options, out);
+            let value = |column| record.value(column);
+            write_row(record.puzzle(), value, tail(record.text, 0), options, out);
         }
         OutputFormat::Line => {
-            out.extend_from_slice(record.puzzle);
+            out.extend_from_slice(record.puzzle());
             out.push(b'\t');
             out.extend_from_slice(record.digits().unwrap_or_default());
             out.push(b'\t');
@@ -315,7 +274,7 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     }
     // In csv and jsonl it has its own field. Behind a board, nobody could tell it from a row.
     if options.keep_tail && matches!(options.format, OutputFormat::Solution | OutputFormat::Line) {
-        out.extend_from_slice(record.tail);
+        out.extend_from_slice(tail(record.text, 0));
     }
     out.push(b'\n');
 }
@@ -357,45 +316,33 @@ fn answer(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
 
 /// Writes a solution in a format of several lines, without a line feed at the end.
 fn write_board(format: OutputFormat, digits: &[u8], out: &mut Vec<u8>) {
-    if format == OutputFormat::Leetcode {
-        let rows = digits.as_chunks::<9>().0.iter().map(|row| {
-            let cells: Vec<String> = row.iter().map(|&d| format!("\"{}\"", d as char)).collect();
-            format!("[{}]", cells.join(","))
-        });
-        return put(
-            out,
-            format_args!("[{}]", rows.collect::<Vec<_>>().join(",")),
-        );
-    }
-    if format == OutputFormat::HundredLines {
-        out.extend_from_slice(b"ans: \n");
-    }
+    let is_grid = format == OutputFormat::Grid;
+    // What stands before the board and each of its rows, between cells, behind and between rows, and
+    // behind the board.
+    let [first, open, between, close, next, last] = match format {
+        OutputFormat::Leetcode => ["[", "[\"", "\",\"", "\"]", ",", "]"],
+        OutputFormat::HundredLines => ["ans: \n", "", "   ", "   ", "\n", ""],
+        OutputFormat::Grid => ["", "", " ", "", "\n", "\n"],
+        OutputFormat::Spaced => ["", "", " ", "", "\n", ""],
+        _ => ["", "", "", "", "\n", ""],
+    };
     for (i, row) in digits.as_chunks::<9>().0.iter().enumerate() {
-        if i > 0 {
-            out.push(b'\n');
+        let above = if i > 0 { next } else { first };
+        out.extend_from_slice(above.as_bytes());
+        if is_grid && matches!(i, 3 | 6) {
+            out.extend_from_slice(b"------+-------+------\n");
         }
-        write_board_row(format, i, row, out);
-    }
-    if format == OutputFormat::Grid {
-        out.push(b'\n');
-    }
-}
-
-fn write_board_row(format: OutputFormat, i: usize, row: &[u8], out: &mut Vec<u8>) {
-    if format == OutputFormat::Grid && i > 0 && i.is_multiple_of(3) {
-        out.extend_from_slice(b"------+-------+------\n");
-    }
-    for (j, &digit) in row.iter().enumerate() {
-        let between = match (format, j) {
-            (_, 0) => "",
-            (OutputFormat::Grid, 3 | 6) => " | ",
-            (OutputFormat::Grid | OutputFormat::Spaced, _) => " ",
-            _ => "",
-        };
-        out.extend_from_slice(between.as_bytes());
-        out.push(digit);
-        if format == OutputFormat::HundredLines {
-            out.extend_from_slice(b"   ");
+        out.extend_from_slice(open.as_bytes());
+        for (j, &digit) in row.iter().enumerate() {
+            match j {
+                0 => {}
+                3 | 6 if is_grid => out.extend_from_slice(b" | "),
+                // Faster than to copy a slice: most are one byte.
+                _ => out.extend(between.bytes()),
+            }
+            out.push(digit);
         }
+        out.extend_from_slice(close.as_bytes());
     }
+    out.extend_from_slice(last.as_bytes());
 }

@@ -3,7 +3,7 @@
 use super::chunk::{ChunkSet, Wrong};
 use super::{Job, Progress, Task};
 use crate::engine::{EngineError, Lexicographic, scorer};
-use crate::format::append::{self, Appending};
+use crate::format::append;
 use crate::format::{self, OtherKind};
 use crate::grid::{BLANK_ROW, CELLS, cells_at, check, score};
 use crate::input::Chunk;
@@ -222,12 +222,8 @@ impl Shared {
         let (rows, outcomes) = (&set.output.rows[..puzzles], &set.outcomes[..puzzles]);
         let output = &mut set.output.text;
         if let Some(added) = &set.added {
-            let how = Appending {
-                columns: &added.columns,
-                header: added.header,
-                options: &options,
-            };
-            let done = append::render(text, &set.read.records, rows, outcomes, &how, output);
+            let records = &set.read.records;
+            let done = append::render(text, records, rows, outcomes, added, &options, output);
             set.found.unfit = done.err();
             return;
         }

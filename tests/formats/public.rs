@@ -4,9 +4,9 @@
 use super::{
     ANSWER, PUZZLE,
     recognised::{cells, recognised, refused},
-    solved,
+    solved, source,
 };
-use ninefold::format::{Kind, detect};
+use ninefold::format::{FormatOptions, Kind, detect, open};
 
 /// Rows of nine with text between boxes, and a frame.
 fn framed(text: &str, [between, bar, around]: [&str; 3]) -> String {
@@ -54,8 +54,6 @@ fn spaces_are_blanks_where_their_place_is_certain() {
         framed(&gaps, ["", "|", ""]),
         framed(&gaps, ["|", "|", "|"]),
         framed(&gaps, ["|", "|", ""]),
-        // LaTeX's package `sudoku`.
-        framed(&gaps, ["|", "|", "|"]).replace("|\n", "|.\n"),
         cells(&PUZZLE.replace('.', "-"), " "),
         cells(&PUZZLE.replace('.', "-"), ""),
         framed(&PUZZLE.replace('.', "-"), [" ", " | ", "| "]),
@@ -438,43 +436,6 @@ fn boards_with_other_blanks_are_refused_with_their_sign() {
     assert_eq!(recognised(&rows(&PUZZLE.replace('.', "-"))).0, Kind::Grid);
 }
 
-#[test]
-fn boards_of_rows_of_another_size_are_refused() {
-    let numbers = |side: usize, between: &str| {
-        let row: Vec<String> = (1..=side).map(|n| n.to_string()).collect();
-        (row.join(between) + "\n").repeat(side)
-    };
-    for (text, expected) in [
-        ("1.34\n34..\n".repeat(2), "Line 1 has 4 cells"),
-        ("1 0 3 4\n".repeat(4), "Line 1 has 4 cells"),
-        ("1.34.6\n4.61.3\n".repeat(3), "Line 1 has 6 cells"),
-        (numbers(6, " "), "has 6 cells"),
-        (
-            "# twelve\n".to_owned() + &"1.3456789ABC\n".repeat(12),
-            "Line 2 has 12 cells",
-        ),
-        (numbers(12, ","), "has 12 cells"),
-        (numbers(16, " "), "has 16 cells"),
-        (numbers(16, " | "), "has 16 cells"),
-        ("1.3456789ABCDEFGHIJKLMNOP\n".repeat(25), "has 25 cells"),
-        (
-            "[[1,0,3,4],[3,4,0,0],[1,0,3,4],[3,4,0,0]]\n".to_owned(),
-            "Line 1 has 16 cells",
-        ),
-        (
-            " 123 4 5678 | 1 2 3 | 7 8 9\n".repeat(9),
-            "Line 1 has lists of candidates",
-        ),
-        (
-            "u1 2 3456 u7 8 9 1 2 123456789\n".repeat(9),
-            "Line 1 has lists of candidates",
-        ),
-    ] {
-        let message = refused(&text);
-        assert!(message.contains(expected), "{text}{message}");
-    }
-}
-
 /// Boards of a Python source, each a list of nine lists, or a list of such boards.
 fn nested(puzzle: &str, blank: &str) -> String {
     let rows = puzzle.as_bytes().chunks(9).map(|row| {
@@ -594,6 +555,37 @@ fn what_stands_around_boards_costs_none() {
     }
 }
 
+/// A row of blanks looks like the line between boards whose blanks are dashes.
+#[test]
+fn dashes_between_boards_whose_blanks_are_dashes_are_no_row() {
+    let board = cells(&PUZZLE.replace('.', "-"), "");
+    let empty_row = PUZZLE.replacen(&PUZZLE[..9], ".........", 1);
+    let blank_first = cells(&empty_row.replace('.', "-"), "");
+    let rule = "---------\n";
+    for count in 2..6 {
+        let between = vec![&board[..]; count].join(rule);
+        for text in [
+            between.clone(),
+            format!("{rule}{between}"),
+            format!("{between}{rule}"),
+        ] {
+            assert_eq!(recognised(&text).2, solved(count), "{text}");
+        }
+    }
+    // A row too many may be any, also if one is blank.
+    let last = cells(&format!("{}{}", &PUZZLE[..72], ".".repeat(9)), "").replace('.', "-");
+    let twice = last.replacen("6--195---\n", "6--195---\n6--195---\n", 1);
+    let all = recognised(&format!("{twice}\n{board}")).2;
+    assert_eq!(all, format!("!malformed\n{}", solved(1)), "{twice}");
+    // A first row of blanks is a row.
+    let options = FormatOptions::default();
+    let text = format!("{board}{blank_first}{board}");
+    let mut opened = open(source(text.as_bytes(), 1000), &options).unwrap();
+    let chunk = opened.source.next(None).unwrap().unwrap();
+    let made = String::from_utf8(chunk.bytes.to_vec()).unwrap();
+    assert_eq!(made.lines().nth(1), Some(&*empty_row), "{made}");
+}
+
 /// What matters of small files of `public.md`.
 #[test]
 fn small_public_files_are_read() {
@@ -615,7 +607,37 @@ fn small_public_files_are_read() {
     let rows: Vec<String> = gaps.lines().map(row).collect();
     let double = format!("\n{rule}{}{rule}", rows.join(&rule));
     let gaps = commas.replace('0', "");
-    for text in [gaps, commas, boxes, index, level, source, euler, double] {
+    let barred = format!("Grid 01\n{}", framed(&zeros, [" ", " | ", ""]));
+    let crosses = cells(&PUZZLE.replace('.', "X"), ",");
+    let groups = cells(PUZZLE, "").trim_end().replace('\n', " ") + "\n";
+    let numbered = format!("{PUZZLE}#83\n");
+    let fields = format!("{zeros}, {ANSWER}\n");
+    let semicolons = format!("{zeros};{ANSWER};\n");
+    let bars = cells(PUZZLE, "|");
+    for text in [
+        gaps, commas, boxes, index, level, source, euler, double, barred, crosses, groups,
+        numbered, fields, semicolons, bars,
+    ] {
         assert_eq!(recognised(&text).2, solved(1), "{text}");
+    }
+}
+
+/// Where -1 is a blank beside 0, the digits are 0 to 8.
+#[test]
+fn digits_from_zero_are_refused() {
+    let cell = |c: char| match c {
+        '.' => "-1".to_owned(),
+        digit => (digit as u8 - b'1').to_string(),
+    };
+    let cells: Vec<String> = PUZZLE.replace('6', "1").chars().map(cell).collect();
+    let rows: Vec<String> = cells.chunks(9).map(|row| row.join(" ") + "\n").collect();
+    for board in [
+        cells.join(" ") + "\n",
+        rows.concat(),
+        format!("[{}]\n", cells.join(",")),
+    ] {
+        let text = board.repeat(12);
+        let message = refused(&text);
+        assert!(message.contains("Line 1 is"), "{text}{message}");
     }
 }

@@ -39,28 +39,12 @@ More examples:
   ninefold verify puzzles.txt answers.txt --trailer run.log
   cat part-*.txt | ninefold verify puzzles.txt - --trailer log-01 --trailer log-02
 
-Ninefold recognises the form of the answers, and the report begins with it. The form
-may be any that 'solve' writes, or any with an answer on each line. Fields end at
-white space, quotes and , ; : | # = >. Brackets around a field do not count. The solution
-is the first field of 81 characters that is not a copy of the puzzle. If a puzzle with
-blanks comes before it, it must be the right one. If full grids on a line differ,
---answer-column gives the number of the field.
-
-In csv and JSON lines, Ninefold finds the columns by their names: solution, solutions
-or answer; puzzle, quiz or question; verdict. A column of full grids may have any
-name. Of several, Ninefold takes the last if that is 'solution', as it appends it.
-Otherwise it names them and stops.
-
-The k-th answer belongs to the k-th line of the puzzles that is neither blank nor a
-comment nor a header. The answers may have blank lines, comments and headers of their
-own. The answers to lines that are not puzzles are '!malformed', or all of these lines
-have no answer. An empty line is an answer if only that makes the others fit. If
-there are more or fewer answers than puzzles, the exit code is 2.
-
-A row that begins with '!' is a claim, and so are a number of solutions, an empty line
-and words for no solution (None, null, unsolvable, ...). Ninefold counts claims
-separately, and accepts them only if they are plainly true (!malformed, !invalid). It
-cannot check NOIP 2009 scores.
+The answers may be in any form that 'solve' writes, or any with an answer on each line.
+The report begins with the form. The k-th answer belongs to the k-th line of the puzzles
+that is neither blank nor a comment nor a header. A row that begins with '!', a number,
+and words for no solution (None, null, unsolvable, ...) are claims. They are counted
+separately. If there are more or fewer answers than puzzles, the exit code is 2. The
+guide's chapter on judging has the details.
 
 With --solver, Ninefold runs a command instead of reading answers. The command gets the
 puzzles as lines on its standard input, and prints a line for each ('ninefold bench --help').";
@@ -330,25 +314,14 @@ fn alignment(found: &Verification) -> String {
     } else if *malformed > 0 {
         let _ = write!(text, " and for {}", lines(*malformed));
     }
-    if found.alignment.has_empty == Some(true) {
-        text.push_str(", an empty line for each puzzle without an answer");
-    }
-    let alignment = &found.alignment;
-    if alignment.skips_text == Some(true) || alignment.skips_numbers == Some(true) {
+    if found.alignment.skips_text() {
         text.push_str(", other text between them");
     }
-    match found.alignment.headings {
-        0 => {}
-        1 => text.push_str(", below a heading"),
-        more => {
-            let _ = write!(text, ", below a heading of {more} lines");
-        }
-    }
-    match found.alignment.below {
-        0 => {}
-        1 => text.push_str(", above a line that is not an answer"),
-        more => {
-            let _ = write!(text, ", above {more} lines that are not answers");
+    let (above, below) = (found.alignment.headings, found.alignment.below);
+    for (count, place) in [(above, "above"), (below, "below")] {
+        if count > 0 {
+            let lines = counted(count as u64, "line");
+            let _ = write!(text, ", {lines} of other text {place} them");
         }
     }
     text
@@ -434,6 +407,8 @@ fn unaligned(found: &Verification, number: Option<i64>) -> String {
         }
         None => Ok(()),
     };
-    text.push_str(" (if this is not the form of the answers, specify --answer-format)");
+    text.push_str(
+        " (--answer-format specifies another form; an empty line is no answer, but '!none' is)",
+    );
     text
 }

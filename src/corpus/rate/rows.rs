@@ -2,7 +2,9 @@
 
 use super::rating::{Rating, VALUE_NAMES};
 use crate::corpus::stream::{Begin, Lines};
-use crate::format::{Alike, Annotation, Beside, Unfit, annotate, new_names, quote_csv, tail};
+use crate::format::{
+    Alike, Beside, OtherKind, TableRows, Unfit, new_names, quote_csv, tail, write_table,
+};
 use crate::input::InputError;
 use std::sync::Arc;
 
@@ -23,12 +25,15 @@ impl RatingLayout {
     }
 }
 
+/// What to do if a table has a column of the name already.
+const HINT: &str = "--bare leaves out those of the table";
+
 /// Chooses the layout of each input.
 pub(super) fn forms(beside: Beside, alike: Option<Alike>) -> Begin<RatingLayout> {
     let Some(mut alike) = alike else {
         return Box::new(|_| Ok(RatingLayout::default()));
     };
-    let (own, mut table) = (VALUE_NAMES.map(str::to_owned), None);
+    let (own, mut table) = (VALUE_NAMES.map(|name| (name.to_owned(), false)), None);
     Box::new(move |input| {
         let is_first = alike.is_first(input)?;
         if is_first == Some(true) && input.format.is_table() {
@@ -36,7 +41,7 @@ pub(super) fn forms(beside: Beside, alike: Option<Alike>) -> Begin<RatingLayout>
                 name: input.source.name().to_owned(),
                 reason,
             };
-            let names = new_names(&own, &input.names).map_err(refused)?;
+            let names = new_names(&own, &input.names, HINT).map_err(refused)?;
             table = Some(Arc::from(names));
         }
         Ok(RatingLayout {
@@ -56,7 +61,7 @@ pub(super) fn header(beside: Beside) -> String {
 /// Appends the rows of a chunk's puzzles to `out`.
 ///
 /// # Errors
-/// See [`annotate`].
+/// See [`write_table`].
 pub(super) fn write(
     lines: &Lines<'_, RatingLayout>,
     ratings: &[Rating],
@@ -64,12 +69,19 @@ pub(super) fn write(
 ) -> Result<(), Unfit> {
     let rating_of = |record| Some(&ratings[lines.puzzle_of(record)?]);
     if let Some(names) = &lines.own.table {
-        let how = Annotation {
+        let table = TableRows {
             names,
+            hint: HINT,
             header: lines.own.header,
+            keeps: |kind| kind == OtherKind::Blank,
         };
-        let values = |record| Some(rating_of(record)?.values());
-        return annotate(lines.text, lines.records, &how, values, out);
+        // Records without values, such as malformed ones, are left out.
+        let rated = |record, values: &mut Vec<_>| {
+            let rating = rating_of(record);
+            values.extend(rating.map(Rating::values).into_iter().flatten());
+            rating.is_some()
+        };
+        return write_table(lines.text, lines.records, &table, rated, |_, _| false, out);
     }
     for (record, &start) in lines.records.starts.iter().enumerate() {
         let Some(rating) = rating_of(record) else {

@@ -3,28 +3,26 @@
 //! A line with a field of 81 cells, or a claim, is an answer by itself. Boards are what the readers of
 //! puzzles find. The strictest form is taken that explains half as many lines as the best.
 
-use super::normalize::{GridLines, come_below};
+use super::normalize::FromText;
 use super::options::AnswerOptions;
-use super::row::{as_number, fields, grids, has_claim, in_words, stated_none};
-use super::table::{AnswerTable, Json};
+use super::row::{as_number, fields, grids, has_claim, in_words, solutions, stated_none};
+use super::table::{AnswerTable, RowForm};
 use crate::escape::escape;
 use crate::format::cells::{is_full, is_open};
 use crate::format::output::OutputFormat;
 use crate::format::reading::explained;
-use crate::format::text::name_list;
+use crate::format::text::{first_line, name_list};
 use crate::format::{Kind, blocks, json as objects};
 
 /// The form in which answers are written.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum AnswerShape {
     /// One answer a line. The first line may be a header.
     Lines { header: bool },
     /// Puzzles and their answers on lines below each other.
     BelowLines,
-    /// Rows of csv.
-    Csv(AnswerTable),
-    /// A JSON object a line.
-    Jsonl(Json),
+    /// Rows of csv, or JSON lines.
+    Table(AnswerTable),
     /// Boards, read as puzzles of this kind. They may come below their puzzles.
     Boards(Kind, bool),
 }
@@ -51,31 +49,38 @@ impl Recognised {
         }
     }
 
-    fn csv(table: AnswerTable) -> Result<Recognised, String> {
-        let label = format!("csv{}", table.of.describe()?);
+    fn table(table: AnswerTable) -> Result<Recognised, String> {
+        let name = match table.rows {
+            RowForm::Csv { .. } => "csv",
+            RowForm::Json(_) => "jsonl",
+        };
+        let label = format!("{name}{}", table.describe()?);
         Ok(Recognised {
-            has_puzzles: true,
-            ..Recognised::new(AnswerShape::Csv(table), label)
+            has_puzzles: table.has_solutions(),
+            ..Recognised::new(AnswerShape::Table(table), label)
         })
     }
 }
 
 /// The specified form, or the one that the text shows.
 pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
-    let table = AnswerTable::of(head, options).filter(|table| table.of.has_solutions());
+    let table = AnswerTable::csv(head, options).filter(AnswerTable::has_solutions);
     let wants_column = options.solution.is_some();
     Ok(match options.format {
         None if wants_column && !starts_object(head) => {
             let table = table.or_else(|| AnswerTable::numbered(head, options));
-            Recognised::csv(table.ok_or_else(|| no_column(head, options))?)?
+            Recognised::table(table.ok_or_else(|| no_column(head, options))?)?
         }
         None => recognise(head, table, options)?,
-        Some(OutputFormat::Csv) => Recognised::csv(table.ok_or_else(|| no_column(head, options))?)?,
+        Some(OutputFormat::Csv) => {
+            Recognised::table(table.ok_or_else(|| no_column(head, options))?)?
+        }
         Some(OutputFormat::Jsonl) => jsonl(head, options)?,
         Some(OutputFormat::Solution | OutputFormat::Line) => {
             let header = has_header(head, table.as_ref());
             let mut answers = lines(head).skip(usize::from(header));
             let answer = answers.find(|line| !line.starts_with(b"!"));
+            only_solution(head, header)?;
             as_lines(answer.unwrap_or_default(), header)
         }
         Some(OutputFormat::Leetcode) => boards(head, Kind::Array),
@@ -84,9 +89,7 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
 }
 
 fn no_column(head: &[u8], options: &AnswerOptions) -> String {
-    let first = lines(head).next().unwrap_or_default();
-    let header = String::from_utf8_lossy(&first[..first.len().min(200)]);
-    let header = escape(&*header);
+    let header = first_line(head);
     match &options.solution {
         Some(name) => format!("no column '{}' in the header: {header}", escape(name)),
         None => {
@@ -96,25 +99,19 @@ fn no_column(head: &[u8], options: &AnswerOptions) -> String {
 }
 
 fn jsonl(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
-    let json = Json::of(head, options);
-    match &options.solution {
-        Some(wanted) if !json.of.has_solutions() && !json.names.is_empty() => Err(format!(
+    let table = AnswerTable::json(head, options).map_err(|names| {
+        let wanted = options.solution.as_deref().unwrap_or_default();
+        format!(
             "no member '{}' in the first objects, but {} (--answer-column names one)",
             escape(wanted),
-            name_list(json.names.iter().map(String::as_str))
-        )),
-        _ => {
-            let label = format!("jsonl{}", json.of.describe()?);
-            Ok(Recognised {
-                has_puzzles: json.of.has_solutions(),
-                ..Recognised::new(AnswerShape::Jsonl(json), label)
-            })
-        }
-    }
+            name_list(names.iter().map(String::as_str))
+        )
+    })?;
+    Recognised::table(table)
 }
 
 /// The lines that are neither blank nor comments.
-fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"))
 }
@@ -161,7 +158,7 @@ fn recognise(
     let is_form = |count: usize| count > 0 && 2 * count >= most;
     // Below a header, a field in quotes may be a board.
     if let Some(table) = table.filter(|table| most == 0 || !is_form(objects) && table.fits(head)) {
-        return Recognised::csv(table);
+        return Recognised::table(table);
     }
     if objects > 0 && objects == alone {
         return Err(
@@ -171,7 +168,7 @@ fn recognise(
     if is_form(objects) && objects > alone {
         return jsonl(head, options);
     }
-    if is_form(alone) && !header && come_below(head, GridLines { is_boards: false }) {
+    if is_form(alone) && !header && FromText::Lines.come_below(head) {
         return Ok(Recognised::new(
             AnswerShape::BelowLines,
             "lines, below the puzzles",
@@ -185,6 +182,7 @@ fn recognise(
         };
         return Ok(boards(head, kind));
     }
+    only_solution(head, header)?;
     // Numbers may stand between the answers.
     let first = answers().find(is_answer);
     let first = first.or_else(|| answers().find(|line| as_number(line).is_some()));
@@ -197,10 +195,37 @@ fn recognise(
     Ok(recognised)
 }
 
+/// Checks that no line has several full grids that differ, if any of the first has several. Which
+/// one is right says nothing about which is the answer.
+fn only_solution(head: &[u8], header: bool) -> Result<(), String> {
+    let mut lines = lines(head).skip(usize::from(header));
+    let differs = |line: &&[u8]| {
+        let mut grids = solutions(line);
+        let first = grids.next();
+        grids.any(|grid| Some(grid) != first)
+    };
+    let has_several = lines
+        .clone()
+        .take(FIRST)
+        .any(|line| solutions(line).nth(1).is_some());
+    let Some(odd) = lines.find(|line| has_several && differs(line)) else {
+        return Ok(());
+    };
+    let above = odd.as_ptr().addr() - head.as_ptr().addr();
+    Err(format!(
+        "line {} has several full grids that differ (--answer-column gives the number of the field \
+         with the solutions)",
+        1 + memchr::memchr_iter(b'\n', &head[..above]).count()
+    ))
+}
+
+/// How many answers tell whether lines have several grids.
+const FIRST: usize = 16;
+
 /// Boards, which are answers or come below their puzzles.
 fn boards(head: &[u8], kind: Kind) -> Recognised {
     let lines = blocks::assembled(kind, head, Some(stated_none));
-    let below = come_below(&lines.text, GridLines { is_boards: true });
+    let below = FromText::Boards.come_below(&lines.text);
     let suffix = if below { ", below the puzzles" } else { "" };
     let label = format!("boards{suffix}");
     Recognised::new(AnswerShape::Boards(kind, below), label)

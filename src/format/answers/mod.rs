@@ -9,7 +9,6 @@
 //! Whatever is recognised wrongly here must never make a wrong answer right: every solution is
 //! checked against its puzzle.
 
-mod below;
 mod detect;
 mod form;
 mod normalize;
@@ -30,8 +29,9 @@ use super::peek::{first_chunks, head};
 use super::refuse::no_text;
 use crate::input::{HEAD, InputError, Peeked, Source};
 use detect::AnswerShape;
-use normalize::{GridLines, Normalized};
+use normalize::{FromText, Normalized};
 use row::stated_none;
+use table::RowForm;
 
 /// Answers whose form is known.
 #[derive(Debug)]
@@ -94,23 +94,27 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         AnswerShape::Lines { header } => (Form::Lines, *header),
         _ => (Form::Fields, false),
     };
+    let (source, from, below): (Box<dyn Source>, FromText, bool) = match found.shape {
+        AnswerShape::BelowLines => (source, FromText::Lines, true),
+        AnswerShape::Boards(kind, below) => {
+            let boards = BlockReader::with_claims(kind, source, stated_none);
+            (Box::new(boards), FromText::Boards, below)
+        }
+        AnswerShape::Lines { .. } => (source, FromText::Lines, false),
+        AnswerShape::Table(table) => match table.rows {
+            RowForm::Csv {
+                delimiter, width, ..
+            } => {
+                let records = TableReader::new(source, delimiter, width, None);
+                (Box::new(records), FromText::Table(table), false)
+            }
+            RowForm::Json(_) => (source, FromText::Table(table), false),
+        },
+    };
     Ok(Answers {
-        source: match found.shape {
-            AnswerShape::Lines { .. } => source,
-            AnswerShape::BelowLines => {
-                let lines = GridLines { is_boards: false };
-                Box::new(Normalized::new(source, lines, true))
-            }
-            AnswerShape::Csv(table) => {
-                let records = TableReader::new(source, table.delimiter, table.width, None);
-                Box::new(Normalized::new(Box::new(records), table, false))
-            }
-            AnswerShape::Jsonl(json) => Box::new(Normalized::new(source, json, false)),
-            AnswerShape::Boards(kind, below) => {
-                let boards = BlockReader::with_claims(kind, source, stated_none);
-                let lines = GridLines { is_boards: true };
-                Box::new(Normalized::new(Box::new(boards), lines, below))
-            }
+        source: match form {
+            Form::Lines => source,
+            Form::Fields => Box::new(Normalized::new(source, from, below)),
         },
         form,
         header,

@@ -1,18 +1,21 @@
 //! Converts answers in other forms to lines of four fields.
 
-use super::below::{Below, Paired};
 use super::row::{as_number, grids, in_words, solutions};
+use super::table::{AnswerRecord, AnswerTable, line_at};
+use crate::format::cells::is_unsolved;
 use crate::format::peek::copied;
+use crate::grid::CELLS;
 use crate::input::{Bytes, Chunk, HEAD, InputError, Origin, Source};
-use memchr::memchr;
 
-/// The content of one record, in the order of its fields.
-#[derive(Default)]
-pub(super) struct AnswerRecord<'a> {
-    pub(super) puzzle: &'a [u8],
-    pub(super) solution: &'a [u8],
-    pub(super) verdict: &'a [u8],
-    pub(super) count: &'a [u8],
+/// Answers below their puzzles, as programs write them that print both.
+#[derive(Debug, Default)]
+struct Below {
+    /// A puzzle without an answer so far, and its line.
+    puzzle: Option<(Vec<u8>, u64)>,
+    /// How many answers have the clues of the puzzle above them.
+    answers: usize,
+    /// How many records are neither a puzzle nor such an answer.
+    others: usize,
 }
 
 /// The lines so far, and where each record began.
@@ -30,15 +33,26 @@ impl NormalizedRecords {
         let Some(below) = &mut self.below else {
             return self.push(record, line);
         };
-        match below.pair(record.solution, record.verdict, line) {
-            Paired::Puzzle(before) => self.unanswered(before),
-            Paired::Answer(puzzle) => {
+        let solution = record.solution;
+        let above = below.puzzle.take();
+        // An answer may be incomplete, or the puzzle as it was.
+        let has_clues = |(puzzle, _): &(Vec<u8>, u64)| has_clues(puzzle, solution);
+        let is_answer = above.as_ref().is_some_and(has_clues);
+        if !is_answer && is_unsolved(solution) {
+            below.others += usize::from(above.is_some());
+            below.puzzle = Some((solution.to_vec(), line));
+            return self.unanswered(above);
+        }
+        match above {
+            Some((puzzle, _)) => {
+                below.answers += usize::from(is_answer && puzzle != solution);
+                below.others += usize::from(!is_answer);
                 let puzzle = &puzzle[..];
-                let record = AnswerRecord { puzzle, ..*record };
-                self.push(&record, line);
+                self.push(&AnswerRecord { puzzle, ..*record }, line);
             }
-            Paired::Verdict => self.push(record, line),
-            Paired::Other => {}
+            // A verdict in place of a puzzle, or another solution.
+            None if !record.verdict.is_empty() => self.push(record, line),
+            None => below.others += 1,
         }
     }
 
@@ -55,7 +69,7 @@ impl NormalizedRecords {
 
     /// Ends the text.
     fn end(&mut self) {
-        let last = self.below.as_mut().and_then(Below::end);
+        let last = self.below.as_mut().and_then(|below| below.puzzle.take());
         self.unanswered(last);
     }
 
@@ -79,32 +93,25 @@ impl NormalizedRecords {
 /// Bytes of a field to examine.
 const LONGEST_FIELD: usize = 1024;
 
-/// Makes records of a text.
-pub(super) trait FromText: Send {
+/// Whether 81 cells have the clues of a puzzle.
+fn has_clues(puzzle: &[u8], cells: &[u8]) -> bool {
+    let has = |(&clue, &cell): (&u8, &u8)| clue == cell || !(b'1'..=b'9').contains(&clue);
+    cells.len() == CELLS && puzzle.len() == CELLS && puzzle.iter().zip(cells).all(has)
+}
+
+/// What makes records of a text.
+pub(super) enum FromText {
+    /// Lines with a grid or a claim each, and text between them, which is skipped.
+    Lines,
+    /// Lines that are records of several lines each, so that none of them is text.
+    Boards,
+    /// Rows of a table.
+    Table(AnswerTable),
+}
+
+impl FromText {
     /// Reads the record that begins at `at`, on this line of the source. Returns where the next one
     /// begins, and the line feeds within this one.
-    fn record(
-        &mut self,
-        text: &[u8],
-        at: usize,
-        line: u64,
-        records: &mut NormalizedRecords,
-    ) -> (usize, usize);
-}
-
-/// The line that begins at `at`, without white space around it, and where the next one begins.
-pub(super) fn line_at(text: &[u8], at: usize) -> (&[u8], usize) {
-    let end = memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
-    (text[at..end].trim_ascii(), text.len().min(end + 1))
-}
-
-/// Lines with a grid or a claim each, and text between them, which is skipped.
-pub(super) struct GridLines {
-    /// Whether the lines are records of several lines each, so that none of them is text.
-    pub(super) is_boards: bool,
-}
-
-impl FromText for GridLines {
     fn record(
         &mut self,
         text: &[u8],
@@ -112,13 +119,23 @@ impl FromText for GridLines {
         number: u64,
         records: &mut NormalizedRecords,
     ) -> (usize, usize) {
+        if let FromText::Table(table) = self {
+            let (row, next, feeds) = table.rows.row(text, at);
+            if let Some(record) = row.as_ref().and_then(|row| table.record(row)) {
+                records.record(&record, number);
+            }
+            return (next, feeds);
+        }
         let (line, next) = line_at(text, at);
         let mut record = AnswerRecord::default();
         if line.starts_with(b"!") {
             record.verdict = line;
         } else if let Some(grid) = solutions(line).next().or_else(|| grids(line).next()) {
             record.solution = grid;
-        } else if in_words(line).is_some() || as_number(line).is_some() || self.is_boards {
+        } else if matches!(self, FromText::Boards)
+            || in_words(line).is_some()
+            || as_number(line).is_some()
+        {
             record.solution = line;
         }
         let is_nothing = record.solution.is_empty() && record.verdict.is_empty();
@@ -127,33 +144,35 @@ impl FromText for GridLines {
         }
         (next, 0)
     }
-}
 
-/// Whether `from` makes puzzles of this text, with their answers below.
-pub(super) fn come_below(text: &[u8], mut from: impl FromText) -> bool {
-    let mut records = NormalizedRecords {
-        below: Some(Below::default()),
-        ..NormalizedRecords::default()
-    };
-    let mut at = 0;
-    while at < text.len() {
-        at = from.record(text, at, 0, &mut records).0;
+    /// Whether it makes puzzles of this text, with their answers below.
+    pub(super) fn come_below(mut self, text: &[u8]) -> bool {
+        let mut records = NormalizedRecords {
+            below: Some(Below::default()),
+            ..NormalizedRecords::default()
+        };
+        let mut at = 0;
+        while at < text.len() {
+            at = self.record(text, at, 0, &mut records).0;
+        }
+        records
+            .below
+            .is_some_and(|below| below.answers > below.others)
     }
-    records.below.is_some_and(|below| below.is_likely())
 }
 
 /// Makes lines of fields from the records of a source. If they come below their puzzles, pairs them.
-pub(super) struct Normalized<F> {
+pub(super) struct Normalized {
     source: Box<dyn Source>,
-    from: F,
+    from: FromText,
     /// Lines so far.
     lines: u64,
     below: Option<Below>,
     ended: bool,
 }
 
-impl<F: FromText> Normalized<F> {
-    pub(super) fn new(source: Box<dyn Source>, from: F, come_below: bool) -> Normalized<F> {
+impl Normalized {
+    pub(super) fn new(source: Box<dyn Source>, from: FromText, come_below: bool) -> Normalized {
         Normalized {
             source,
             from,
@@ -164,7 +183,7 @@ impl<F: FromText> Normalized<F> {
     }
 }
 
-impl<F: FromText> Source for Normalized<F> {
+impl Source for Normalized {
     fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
         let mut records = NormalizedRecords {
             below: self.below.take(),

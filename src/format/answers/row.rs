@@ -26,8 +26,6 @@ pub enum StatedVerdict<'a> {
     Claim,
     /// A claim that the puzzle is solved, without the solution.
     Solved,
-    /// An empty line.
-    Empty,
     /// An empty field for the solution, in a table.
     NoSolution,
     /// Text that is not an answer.
@@ -164,7 +162,7 @@ pub fn read_fields(line: &[u8]) -> Answer<'_> {
 }
 
 /// Whether a line could be an answer to any puzzle: it has a grid, a verdict, a word for no solution
-/// or only a number, or is empty.
+/// or only a number.
 pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
     let answer = match form {
         Form::Lines => read_line(line, None),
@@ -198,18 +196,17 @@ fn nameless(stated: StatedVerdict<'_>) -> Answer<'_> {
     }
 }
 
-/// What a text states that is no solution: a verdict, a word that stands alone, a number of solutions,
-/// or other words for no solution.
+/// What a text states that is no solution: a verdict, words for no solution, or a number of solutions.
 fn stated_apart(text: &[u8]) -> Option<StatedVerdict<'_>> {
-    let stated = claims(text).next().or_else(|| alone(text));
-    stated.or_else(|| number(text)).or_else(|| among(text))
+    let stated = claims(text).next().or_else(|| in_words(text));
+    let is_number = || fields(text).any(|field| as_number(field).is_some());
+    stated.or_else(|| is_number().then_some(StatedVerdict::Claim))
 }
 
 /// The content of a line that answers no puzzle.
 fn anything(line: &[u8]) -> StatedVerdict<'_> {
     match grids(line).next() {
         Some(grid) => StatedVerdict::Solution(grid),
-        None if line.trim_ascii().is_empty() => StatedVerdict::Empty,
         None => in_words(line).unwrap_or(StatedVerdict::Other),
     }
 }
@@ -331,13 +328,6 @@ pub(crate) fn claims_none(line: &[u8], puzzle: &[u8; CELLS]) -> bool {
         StatedVerdict::Other => line.trim_ascii().is_empty(),
         _ => false,
     }
-}
-
-/// A number of solutions, alone or after `>=`.
-fn number(line: &[u8]) -> Option<StatedVerdict<'_>> {
-    fields(line)
-        .any(|field| as_number(field).is_some())
-        .then_some(StatedVerdict::Claim)
 }
 
 /// The number in a field, which may follow `>=`.

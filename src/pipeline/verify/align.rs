@@ -1,18 +1,15 @@
 //! Finds out which answer belongs to which puzzle.
 //!
 //! The k-th answer belongs to the k-th record of the puzzles. Blank lines, comments and headers are
-//! not records, whether copied or not. Five things are open at first: whether the solver prints something above its answers, answers
-//! malformed lines, prints an empty line if it has no answer, and prints other text, or numbers,
-//! between its answers. Each is decided where it first matters, by the choice that fits the next
-//! answers best, and then stays.
+//! not records, whether copied or not. What else a solver prints is open at first: text above its
+//! answers, and a [`Skip`] each. Each is decided where it first matters, by the choice that
+//! fits the next answers best, and then stays.
 
-use super::cursor::{CursorPuzzle, CursorRows, Lookahead, PuzzleCursor};
+use super::cursor::{AnswerLine, CursorPuzzle, CursorRows, PuzzleCursor};
 use super::judge::{AnswerJudgement, judge};
-use crate::format::answers::{Form, is_number, may_answer, solutions};
+use crate::format::answers::{Form, is_number, may_answer};
 use crate::grid::CELLS;
 use crate::input::InputError;
-use std::cmp::Reverse;
-use std::collections::VecDeque;
 
 /// Number of puzzles to try for a decision.
 const TRIED: usize = 16;
@@ -23,6 +20,17 @@ const TEXT: usize = 16;
 /// How often to try without success.
 const PATIENCE: u32 = 256;
 
+/// What is open about answers at first: what to skip.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Skip {
+    /// Malformed lines have no answer.
+    Malformed,
+    /// Lines of other text between the answers are no answers.
+    Text,
+    /// Lines with only a number, which may be an answer, are none.
+    Numbers,
+}
+
 /// Which lines have answers, and how.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Alignment {
@@ -30,144 +38,62 @@ pub struct Alignment {
     pub headings: usize,
     /// Lines below the answers that are not answers.
     pub below: usize,
-    /// Whether malformed lines have no answer, if known.
-    pub skips_malformed: Option<bool>,
-    /// Whether an empty line is an answer, if known.
-    pub has_empty: Option<bool>,
-    /// Whether lines of other text between the answers are no answers, if known.
-    pub skips_text: Option<bool>,
-    /// Whether lines with only a number between the answers are no answers, if known.
-    pub skips_numbers: Option<bool>,
+    /// What is decided so far.
+    known: [Option<bool>; 3],
 }
 
-/// The position of a puzzle or an answer in a block's text.
-#[derive(Clone, Copy)]
-pub(super) struct TextSpan {
-    /// Line on which it begins, from 1. 0 if it has none.
-    pub(super) line: u64,
-    start: u32,
-    end: u32,
-}
-
-impl TextSpan {
-    fn new(line: u64, start: usize, end: usize) -> TextSpan {
-        let small = |at: usize| u32::try_from(at).expect("blocks are below 4 GiB");
-        TextSpan {
-            line,
-            start: small(start),
-            end: small(end),
-        }
+impl Alignment {
+    /// Whether lines of other text between the answers are no answers.
+    #[must_use]
+    pub fn skips_text(&self) -> bool {
+        [Skip::Text, Skip::Numbers]
+            .map(|asked| self.of(asked))
+            .contains(&Some(true))
     }
 
-    pub(super) fn of<'a>(&self, text: &'a [u8]) -> &'a [u8] {
-        &text[self.start as usize..self.end as usize]
+    fn of(&self, asked: Skip) -> Option<bool> {
+        self.known[asked as usize]
+    }
+
+    /// Whether the decisions so far allow this reading.
+    fn allows(&self, reading: Reading) -> bool {
+        let known = self.known.iter().enumerate();
+        let mut known = known.filter_map(|(i, known)| Some((i, (*known)?)));
+        known.all(|(i, known)| reading.0 >> i & 1 == u8::from(known))
     }
 }
 
-/// A record of the puzzles and its answer. One of the two may be missing.
+/// A possible way to read the answers: a bit for each [`Skip`].
 #[derive(Clone, Copy)]
-pub(super) struct Pairing {
-    /// Empty text if it is malformed.
-    pub(super) puzzle: Option<TextSpan>,
-    /// Empty text if it is an empty line.
-    pub(super) answer: Option<TextSpan>,
-}
-
-/// How well some answers fit their puzzles.
-#[derive(Default)]
-struct Fits {
-    right: usize,
-    wrong: usize,
-    /// Right answers, and claims that cannot be checked.
-    plausible: usize,
-    /// Lines that could be an answer and stand beside a puzzle.
-    answers: usize,
-    /// Whether the first of those is right.
-    is_first_right: bool,
-}
-
-/// A possible way to read the answers.
-#[derive(Clone, Copy)]
-struct Reading {
-    skips: bool,
-    has_empty: bool,
-    skips_text: bool,
-    skips_numbers: bool,
-}
+struct Reading(u8);
 
 impl Reading {
     /// All ways, the simplest first.
     fn all() -> impl Iterator<Item = Reading> {
-        (0..16u8).map(move |bits| Reading {
-            skips: bits & 2 != 0,
-            has_empty: bits & 1 != 0,
-            skips_text: bits & 4 != 0,
-            skips_numbers: bits & 8 != 0,
-        })
+        (0..8).map(Reading)
     }
 
-    /// Whether it passes over any line between answers.
-    fn passes(&self) -> bool {
-        self.skips_text || self.skips_numbers
-    }
-
-    /// Whether it passes over this line.
-    fn passes_over(&self, row: &[u8], form: Form) -> bool {
-        match between(row, form) {
-            Some(Between::Text) => self.skips_text,
-            Some(Between::Number) => self.skips_numbers,
-            None => false,
-        }
+    fn is(self, asked: Skip) -> bool {
+        self.0 >> asked as u8 & 1 == 1
     }
 }
 
-impl Alignment {
-    /// Whether the decisions so far allow this reading.
-    fn allows(&self, reading: &Reading) -> bool {
-        let may_be = |known: Option<bool>, read: bool| known.is_none_or(|known| known == read);
-        may_be(self.skips_malformed, reading.skips)
-            && may_be(self.has_empty, reading.has_empty)
-            && may_be(self.skips_text, reading.skips_text)
-            && may_be(self.skips_numbers, reading.skips_numbers)
-    }
-
-    /// Whether to pass over such a line between answers, if known.
-    fn passes(&self, between: Between) -> Option<bool> {
-        match between {
-            Between::Text => self.skips_text,
-            Between::Number => self.skips_numbers,
-        }
-    }
+/// A record of the puzzles and its answer. One of the two may be missing.
+pub(super) struct Pairing {
+    pub(super) puzzle: Option<CursorPuzzle>,
+    /// Its position in the block's text.
+    pub(super) answer: Option<AnswerLine>,
 }
 
-impl Fits {
-    /// Counts an answer. `is_answer`: it could be one and stands beside a puzzle.
-    fn add(&mut self, judgement: &AnswerJudgement, is_answer: bool) {
-        if is_answer && self.answers == 0 {
-            self.is_first_right = matches!(judgement, AnswerJudgement::Right);
-        }
-        self.answers += usize::from(is_answer);
-        match judgement {
-            AnswerJudgement::Wrong(_) => self.wrong += 1,
-            AnswerJudgement::Unanswered => self.plausible += 1,
-            AnswerJudgement::Right => {
-                self.right += 1;
-                self.plausible += 1;
-            }
-        }
-    }
-}
-
-/// The evidence for this many lines above the answers, the strongest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Evidence {
-    /// After a missing answer, as many may be right as if a heading had moved all.
+/// How well some answers fit their puzzles, the strongest evidence first.
+#[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Fits {
+    /// Whether the first line that may be an answer is right. After a missing answer, as many may be
+    /// right as if a heading had moved all.
     is_first_right: bool,
     right: usize,
-    /// Whether there are as many answers as there should be, if that is known.
-    is_aligned: bool,
-    answers: usize,
-    wrong: Reverse<usize>,
+    /// Right answers, and claims that cannot be checked.
+    plausible: usize,
 }
 
 /// Pairs puzzles with answers.
@@ -176,7 +102,7 @@ pub(super) struct Aligner {
     rows: CursorRows,
     pub(super) alignment: Alignment,
     /// Whether nothing is paired yet.
-    first: bool,
+    is_first: bool,
     /// Whether there are no more puzzles.
     is_past: bool,
     /// Answers so far.
@@ -194,7 +120,7 @@ impl Aligner {
             puzzles,
             rows,
             alignment: Alignment::default(),
-            first: true,
+            is_first: true,
             is_past: false,
             taken: 0,
             in_vain: 0,
@@ -203,152 +129,96 @@ impl Aligner {
         }
     }
 
-    /// The next pair, with its texts appended to `text`. `None` at the end.
+    /// The next pair, with the text of the answer appended to `text`. `None` at the end.
     pub(super) fn next(&mut self, text: &mut Vec<u8>) -> Result<Option<Pairing>, InputError> {
         loop {
             let puzzle = self.puzzles.next()?;
-            let mut blanks = self.rows.blanks(self.puzzles.header.as_deref())?;
-            if let Some(puzzle) = puzzle.as_ref().filter(|_| std::mem::take(&mut self.first)) {
-                self.settle_start(puzzle)?;
-                blanks = self.rows.blanks(None)?;
+            if std::mem::take(&mut self.is_first) {
+                self.rows.skip_header(self.puzzles.header.as_deref())?;
+                if let Some(puzzle) = &puzzle {
+                    self.settle_start(puzzle)?;
+                }
             }
+            self.rows.fill(1)?;
             let Some(puzzle) = puzzle else {
                 if !std::mem::replace(&mut self.is_past, true) {
                     self.pass_rest()?;
                 }
-                let answer = self.take(text);
+                let answer = self.rows.take(text);
                 return Ok(answer.map(|answer| Pairing {
                     puzzle: None,
                     answer: Some(answer),
                 }));
             };
-            let mut empty = blanks > puzzle.blanks;
-            self.settle(&puzzle, empty)?;
-            if [self.alignment.skips_text, self.alignment.skips_numbers].contains(&Some(true)) {
-                empty &= !self.pass_text()?;
-            }
+            self.settle(&puzzle)?;
+            self.pass_text()?;
             if puzzle.cells.is_none() {
                 self.malformed += 1;
-                if self.skips(empty) {
+                // If no answers are left, it is skipped unless others were answered.
+                let asked = self.alignment.of(Skip::Malformed);
+                if asked.unwrap_or(self.rows.is_empty()) {
                     self.skipped += 1;
                     continue;
                 }
             }
-            let start = text.len();
-            text.extend_from_slice(puzzle.cells.as_ref().map_or(&[], |cells| &cells[..]));
-            let place = TextSpan::new(puzzle.line, start, text.len());
-            let answer = if empty && self.alignment.has_empty == Some(true) {
-                self.rows.pass_blanks(puzzle.blanks + 1);
-                Some(TextSpan::new(0, 0, 0))
-            } else {
-                self.take(text)
-            };
+            let answer = self.rows.take(text);
+            self.taken += u64::from(answer.is_some());
             return Ok(Some(Pairing {
-                puzzle: Some(place),
+                puzzle: Some(puzzle),
                 answer,
             }));
         }
     }
 
-    /// Skips lines of text that are no answers, and the blank lines around them. Returns whether
-    /// there were any.
-    fn pass_text(&mut self) -> Result<bool, InputError> {
-        let mut any = false;
-        while let Some(next) = self.between_next()
-            && self.alignment.passes(next) == Some(true)
+    /// Skips lines of text that are no answers.
+    fn pass_text(&mut self) -> Result<(), InputError> {
+        while let Some(asked) = self.between_next()
+            && self.alignment.of(asked) == Some(true)
         {
-            self.rows.look(1)?;
             self.rows.drop(1);
-            let blanks = self.rows.blanks(None)?;
-            self.rows.pass_blanks(blanks);
-            any = true;
+            self.rows.fill(1)?;
         }
-        Ok(any)
+        Ok(())
     }
 
-    /// What the next line is, if it may stand between answers.
-    fn between_next(&self) -> Option<Between> {
+    /// What is asked about the next line, if it may stand between answers.
+    fn between_next(&self) -> Option<Skip> {
         between(self.rows.peek()?, self.rows.form)
-    }
-
-    fn take(&mut self, text: &mut Vec<u8>) -> Option<TextSpan> {
-        let row = self.rows.take(text)?;
-        self.taken += 1;
-        Some(TextSpan::new(row.line, row.text.start, row.text.end))
-    }
-
-    /// Whether to skip a malformed line. If no answers are left, it is skipped unless others were
-    /// answered.
-    fn skips(&self, empty: bool) -> bool {
-        let nothing_left = self.rows.is_empty() && !empty;
-        self.alignment.skips_malformed.unwrap_or(nothing_left)
     }
 
     /// Skips lines above the answers that are not answers, if the rest fits better then.
     fn settle_start(&mut self, puzzle: &CursorPuzzle) -> Result<(), InputError> {
         let most = self.headings()?;
-        if self.rows.form == Form::Lines {
-            self.only_solution(most + TRIED)?;
-        }
-        if most == 0 {
-            return Ok(());
-        }
-        // The last of them may be answers that are wrong.
-        let some = (most.saturating_sub(TRIED).max(1)..=most).chain([0]);
-        let mut best: Option<(Evidence, Reverse<usize>)> = None;
-        for headings in some {
-            // Text above the first answer is a heading.
-            for reading in Reading::all().filter(|reading| !reading.passes()) {
-                let evidence = self.evidence(puzzle, headings, reading)?;
-                // Of those with equal evidence, the one with the fewest lines.
-                best = best.max(Some((evidence, Reverse(headings))));
+        let mut best = (most, Fits::default());
+        // The last of them may be answers that are wrong. Of equals, the first.
+        for headings in (most.saturating_sub(TRIED)..=most).rev().chain([0]) {
+            for reading in (0..2).map(Reading) {
+                let fits = self.fits(puzzle, headings, reading)?;
+                if fits > best.1 {
+                    best = (headings, fits);
+                }
             }
         }
-        let headings = best.map_or(0, |(_, Reverse(headings))| headings);
-        self.rows.drop(headings);
-        self.alignment.headings = headings;
+        self.alignment.headings = best.0;
+        self.rows.drop(best.0);
         Ok(())
-    }
-
-    /// Checks that no line has several full grids that differ, if any of the first has several. Which
-    /// one is right says nothing about which is the answer.
-    fn only_solution(&mut self, first: usize) -> Result<(), InputError> {
-        let has_several = |row: &Lookahead| solutions(&row.text).nth(1).is_some();
-        if !self.rows.look(first)?.iter().any(has_several) {
-            return Ok(());
-        }
-        let differs = |row: &&Lookahead| {
-            let mut grids = solutions(&row.text);
-            let first = grids.next();
-            grids.any(|grid| Some(grid) != first)
-        };
-        let Some(row) = self.rows.look(LOOKED_AT)?.iter().find(differs) else {
-            return Ok(());
-        };
-        let reason = format!(
-            "line {} has several full grids that differ (--answer-column gives the number of the \
-             field with the solutions)",
-            row.line
-        );
-        Err(InputError::Refused {
-            name: self.rows.name().to_owned(),
-            reason,
-        })
     }
 
     /// Skips the lines below the last answer, unless any could be an answer, or so many are left
     /// that the form is probably wrong.
     fn pass_rest(&mut self) -> Result<(), InputError> {
         let (form, known) = (self.rows.form, self.alignment);
-        let is_no_answer = |row: &Lookahead| {
-            let passed = between(&row.text, form).and_then(|between| known.passes(between));
-            passed == Some(true) || !may_answer(&row.text, form)
+        let is_no_answer = |text: &[u8]| {
+            let passed = between(text, form).and_then(|asked| known.of(asked));
+            passed == Some(true) || !may_answer(text, form)
         };
-        let rest = self.rows.look(LOOKED_AT + 1)?;
+        let mut rest = self.rows.look(0..LOOKED_AT + 1)?;
         let count = rest.len();
-        if count <= LOOKED_AT && count as u64 <= self.taken && rest.iter().all(is_no_answer) {
-            self.rows.drop(count);
+        let is_little = count <= LOOKED_AT && count as u64 <= self.taken;
+        if is_little && rest.all(|(_, text)| is_no_answer(text)) {
             self.alignment.below += count;
+            drop(rest);
+            self.rows.drop(count);
         }
         Ok(())
     }
@@ -358,69 +228,32 @@ impl Aligner {
         let form = self.rows.form;
         for count in 0..LOOKED_AT {
             // A number above other answers may be their count.
-            let rows = self.rows.look(count + 2)?;
-            let (row, next) = (rows.get(count), rows.get(count + 1));
-            let is_count = |row: &Lookahead| {
-                count == 0
-                    && is_number(&row.text)
-                    && next.is_some_and(|next| !is_number(&next.text))
+            let mut rows = self.rows.look(count..count + 2)?.map(|(_, text)| text);
+            let (row, next) = (rows.next(), rows.next());
+            let is_count = |row: &[u8]| {
+                count == 0 && is_number(row) && next.is_some_and(|next| !is_number(next))
             };
-            if row.is_none_or(|row| may_answer(&row.text, form) && !is_count(row)) {
+            if row.is_none_or(|row| may_answer(row, form) && !is_count(row)) {
                 return Ok(row.map_or(0, |_| count));
             }
         }
         Ok(0)
     }
 
-    fn evidence(
-        &mut self,
-        first: &CursorPuzzle,
-        headings: usize,
-        reading: Reading,
-    ) -> Result<Evidence, InputError> {
-        let fits = self.fits(first, headings, reading)?;
-        let puzzles = self.puzzles.look(LOOKED_AT, LOOKED_AT)?;
-        let all = std::iter::once(first).chain(puzzles);
-        let asked = all.filter(|puzzle| !reading.skips || puzzle.cells.is_some());
-        let (asked, read) = (asked.count(), puzzles.len());
-        let rows = self.rows.look(LOOKED_AT)?.len();
-        let is_whole = read < LOOKED_AT && rows < LOOKED_AT;
-        Ok(Evidence {
-            is_first_right: fits.is_first_right,
-            right: fits.right,
-            is_aligned: is_whole && !reading.has_empty && rows - headings == asked,
-            answers: fits.answers,
-            wrong: Reverse(fits.wrong),
-        })
-    }
-
     /// Decides what this puzzle makes necessary, if possible.
-    fn settle(&mut self, puzzle: &CursorPuzzle, empty: bool) -> Result<(), InputError> {
-        let asks_skips = puzzle.cells.is_none() && self.alignment.skips_malformed.is_none();
-        let asks_empty = empty && self.alignment.has_empty.is_none();
-        let next = self.between_next();
-        let asks = next.filter(|&next| self.alignment.passes(next).is_none());
-        if self.rows.is_empty() {
-            if asks_empty {
-                // The remaining lines have empty lines as answers, or none.
-                self.alignment.has_empty = Some(true);
-            }
-            return Ok(());
-        }
-        if !(asks_skips || asks_empty || asks.is_some()) {
+    fn settle(&mut self, puzzle: &CursorPuzzle) -> Result<(), InputError> {
+        let asked = [
+            (puzzle.cells.is_none()).then_some(Skip::Malformed),
+            self.between_next(),
+        ];
+        let known = self.alignment;
+        let asked = asked.map(|asked| asked.filter(|&asked| known.of(asked).is_none()));
+        if asked == [None; 2] || self.rows.is_empty() {
             return Ok(());
         }
         if let Some(reading) = self.best_reading(puzzle)? {
-            if asks_skips {
-                self.alignment.skips_malformed = Some(reading.skips);
-            }
-            if asks_empty {
-                self.alignment.has_empty = Some(reading.has_empty);
-            }
-            match asks {
-                Some(Between::Text) => self.alignment.skips_text = Some(reading.skips_text),
-                Some(Between::Number) => self.alignment.skips_numbers = Some(reading.skips_numbers),
-                None => {}
+            for asked in asked.into_iter().flatten() {
+                self.alignment.known[asked as usize] = Some(reading.is(asked));
             }
         }
         Ok(())
@@ -429,21 +262,16 @@ impl Aligner {
     /// The open reading that fits the next answers best. `None` if it is not clear yet.
     fn best_reading(&mut self, puzzle: &CursorPuzzle) -> Result<Option<Reading>, InputError> {
         let known = self.alignment;
-        let all = Reading::all().filter(|reading| known.allows(reading));
         // Of equals the first, which is the simplest.
         let (mut best, mut most) = (None, 0);
-        for reading in all {
+        for reading in Reading::all().filter(|&reading| known.allows(reading)) {
             let plausible = self.fits(puzzle, 0, reading)?.plausible;
             if plausible > most {
                 (best, most) = (Some(reading), plausible);
             }
         }
-        if best.is_none() {
-            self.in_vain += 1;
-            let simplest = Reading::all().next();
-            return Ok(simplest.filter(|_| self.in_vain > PATIENCE));
-        }
-        Ok(best)
+        self.in_vain += u32::from(best.is_none());
+        Ok(best.or((self.in_vain > PATIENCE).then_some(Reading(0))))
     }
 
     /// How well the next answers fit with this reading, below this many lines that are not answers.
@@ -454,65 +282,49 @@ impl Aligner {
         reading: Reading,
     ) -> Result<Fits, InputError> {
         let puzzles = self.puzzles.look(TRIED, LOOKED_AT)?;
-        let tried = tried(puzzles);
         let form = self.rows.form;
-        let text = if reading.passes() { TEXT * tried } else { 0 };
-        let rows = self.rows.look(headings + tried + 1 + text)?.iter();
-        let rows = rows.skip(headings);
-        let rows = rows.filter(|row| !reading.passes_over(&row.text, form));
-        let mut rows = rows.peekable();
-        let (mut passed, mut fits) = (0, Fits::default());
-        if reading.skips && puzzles.len() >= LOOKED_AT && puzzles.iter().all(|p| p.cells.is_none())
-        {
+        let tried = puzzles.len();
+        let passes = reading.is(Skip::Text) || reading.is(Skip::Numbers);
+        let text = if passes { TEXT * tried } else { 0 };
+        let rows = self.rows.look(headings..headings + tried + 1 + text)?;
+        let mut rows =
+            rows.filter(|(_, text)| !between(text, form).is_some_and(|asked| reading.is(asked)));
+        let (mut is_first, mut fits) = (true, Fits::default());
+        let is_skipped =
+            |puzzle: &CursorPuzzle| puzzle.cells.is_none() && reading.is(Skip::Malformed);
+        if tried >= LOOKED_AT && puzzles.clone().all(is_skipped) {
             // In such a long run, one line would have its answer if malformed lines had any.
             fits.plausible = 1;
         }
-        for puzzle in std::iter::once(first).chain(puzzles.iter().take(tried)) {
-            if puzzle.cells.is_none() && reading.skips {
-                continue;
-            }
-            let Some(row) = rows.peek() else {
+        for puzzle in [first]
+            .into_iter()
+            .chain(puzzles)
+            .filter(|puzzle| !is_skipped(puzzle))
+        {
+            let Some((_, text)) = rows.next() else {
                 break;
             };
-            if reading.has_empty && row.blanks - passed > puzzle.blanks {
-                passed += puzzle.blanks + 1;
-                continue;
+            let judgement = judge(puzzle.cells.as_ref(), text, form);
+            let is_right = matches!(judgement, AnswerJudgement::Right);
+            if is_first && puzzle.cells.is_some() && may_answer(text, form) {
+                (fits.is_first_right, is_first) = (is_right, false);
             }
-            let puzzle: Option<&[u8; CELLS]> = puzzle.cells.as_ref();
-            let is_answer = puzzle.is_some() && may_answer(&row.text, form);
-            let judgement = judge(puzzle, &row.text, form);
-            fits.add(&judgement, is_answer);
-            passed = 0;
-            rows.next();
+            fits.right += usize::from(is_right);
+            fits.plausible +=
+                usize::from(is_right || matches!(judgement, AnswerJudgement::Unanswered));
         }
         Ok(fits)
     }
 }
 
-/// A line that may stand between answers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Between {
-    /// Text that is no answer.
-    Text,
-    /// Only a number, which may also be an answer.
-    Number,
-}
-
-/// Whether a line may stand between answers. One that is long enough for a grid is not examined,
-/// because most answers are.
-fn between(row: &[u8], form: Form) -> Option<Between> {
+/// What is asked about a line that may stand between answers. One that is long enough for a grid is
+/// not examined, because most answers are.
+fn between(row: &[u8], form: Form) -> Option<Skip> {
     let may_be_grid = row.len() >= CELLS && row.iter().any(u8::is_ascii_digit);
     match form {
         Form::Lines if may_be_grid => None,
-        Form::Lines if is_number(row) => Some(Between::Number),
-        Form::Lines if !may_answer(row, form) => Some(Between::Text),
+        Form::Lines if is_number(row) => Some(Skip::Numbers),
+        Form::Lines if !may_answer(row, form) => Some(Skip::Text),
         _ => None,
     }
-}
-
-/// How many of the next records to try: up to the last that is a puzzle.
-fn tried(records: &VecDeque<CursorPuzzle>) -> usize {
-    let is_puzzle = |record: &(usize, &CursorPuzzle)| record.1.cells.is_some();
-    let last = records.iter().enumerate().filter(is_puzzle).nth(TRIED - 1);
-    last.map_or(records.len(), |(last, _)| last + 1)
 }

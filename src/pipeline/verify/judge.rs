@@ -29,10 +29,6 @@ pub(super) fn judge(puzzle: Option<&[u8; CELLS]>, line: &[u8], form: Form) -> An
         return AnswerJudgement::Right;
     }
     let answer = match form {
-        _ if line.is_empty() => Answer {
-            puzzle: None,
-            stated: StatedVerdict::Empty,
-        },
         Form::Lines => read_line(line, puzzle),
         Form::Fields => read_fields(line),
     };
@@ -91,10 +87,9 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
                 wrong("no clues clash")
             }
         }
-        StatedVerdict::Verdict(_)
-        | StatedVerdict::Claim
-        | StatedVerdict::NoSolution
-        | StatedVerdict::Empty => AnswerJudgement::Unanswered,
+        StatedVerdict::Verdict(_) | StatedVerdict::Claim | StatedVerdict::NoSolution => {
+            AnswerJudgement::Unanswered
+        }
         StatedVerdict::Solved => wrong("says solved, but has no solution"),
         StatedVerdict::Other => wrong("neither 81 digits nor a word for no solution"),
     }

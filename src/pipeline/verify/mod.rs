@@ -21,7 +21,7 @@ use crate::format::answers::{Answers, Form};
 use crate::grid::CELLS;
 use crate::input::InputError;
 use crate::parallel::{OrderedError, Stop, ordered, workers};
-use align::{Aligner, Pairing, TextSpan};
+use align::{Aligner, Pairing};
 use cursor::{CursorRows, PuzzleCursor};
 use judge::{AnswerJudgement, WrongAnswer, judge};
 
@@ -95,42 +95,39 @@ impl Verification {
         self.wrong == 0 && self.unanswered == 0 && self.is_aligned()
     }
 
-    fn add(&mut self, block: &Verification, show: usize) {
-        let left = show.saturating_sub(self.first_wrong.len());
-        let wrong = block.first_wrong.iter().take(left);
-        let before = self.answers;
-        self.first_wrong.extend(wrong.map(|wrong| Finding {
-            answer: before + wrong.answer,
-            ..wrong.clone()
-        }));
-        self.puzzles += block.puzzles;
-        self.malformed += block.malformed;
+    /// Counts the pairs of a block, and keeps the first `show` wrong answers.
+    fn add(&mut self, block: &mut Block, show: usize) {
+        self.puzzles += block.skipped;
         self.skipped += block.skipped;
-        self.answers += block.answers;
-        self.right += block.right;
-        self.unanswered += block.unanswered;
-        self.wrong += block.wrong;
-        self.first_alone = self.first_alone.or(block.first_alone);
+        self.malformed += block.malformed;
         self.alignment = block.alignment;
-    }
-
-    fn judge(&mut self, puzzle: TextSpan, answer: TextSpan, block: &Block, show: usize) {
-        let cells = puzzle.of(&block.text).try_into().ok();
-        match judge(cells, answer.of(&block.text), block.form) {
-            AnswerJudgement::Right => self.right += 1,
-            AnswerJudgement::Unanswered => self.unanswered += 1,
-            AnswerJudgement::Wrong(WrongAnswer { what, solution }) => {
-                self.wrong += 1;
-                if self.first_wrong.len() < show {
-                    self.first_wrong.push(Finding {
-                        answer: self.answers,
-                        puzzle_line: puzzle.line,
-                        answer_line: answer.line,
-                        what,
-                        solution,
-                    });
+        for (pair, judgement) in block.pairs.iter().zip(block.judged.drain(..)) {
+            self.puzzles += u64::from(pair.puzzle.is_some());
+            self.answers += u64::from(pair.answer.is_some());
+            let alone = match (&pair.puzzle, &pair.answer) {
+                (Some(puzzle), Some(answer)) => {
+                    match judgement {
+                        AnswerJudgement::Right => self.right += 1,
+                        AnswerJudgement::Unanswered => self.unanswered += 1,
+                        AnswerJudgement::Wrong(WrongAnswer { what, solution }) => {
+                            self.wrong += 1;
+                            if self.first_wrong.len() < show {
+                                self.first_wrong.push(Finding {
+                                    answer: self.answers,
+                                    puzzle_line: puzzle.line,
+                                    answer_line: answer.line,
+                                    what,
+                                    solution,
+                                });
+                            }
+                        }
+                    }
+                    continue;
                 }
-            }
+                (Some(puzzle), None) => Some(Alone::Puzzle(puzzle.line)),
+                (None, answer) => answer.as_ref().map(|answer| Alone::Answer(answer.line)),
+            };
+            self.first_alone = self.first_alone.or(alone);
         }
     }
 }
@@ -166,10 +163,10 @@ pub fn verify(
             block.form = form;
             Ok(block.fill(&mut aligner)?)
         },
-        move |block| block.compare(show),
+        Block::judge,
         |block, panic| match panic {
             None => {
-                all.add(&block.result, show);
+                all.add(block, show);
                 Ok(())
             }
             Some(message) => Err(PipelineError::Panicked {
@@ -190,13 +187,17 @@ pub fn verify(
     Ok(all)
 }
 
-/// Puzzles and their answers, and the result of comparing them.
+/// Puzzles and their answers, and the judgements of these.
 #[derive(Default)]
 struct Block {
     form: Form,
     text: Vec<u8>,
     pairs: Vec<Pairing>,
-    result: Verification,
+    judged: Vec<AnswerJudgement>,
+    /// Malformed lines, and those of them that were skipped.
+    malformed: u64,
+    skipped: u64,
+    alignment: Alignment,
 }
 
 impl Block {
@@ -211,32 +212,25 @@ impl Block {
             };
             self.pairs.push(pair);
         }
-        let skipped = aligner.skipped - before.1;
-        self.result = Verification {
-            puzzles: skipped,
-            malformed: aligner.malformed - before.0,
-            skipped,
-            alignment: aligner.alignment,
-            ..Verification::default()
-        };
-        Ok(!self.pairs.is_empty() || skipped > 0)
+        self.malformed = aligner.malformed - before.0;
+        self.skipped = aligner.skipped - before.1;
+        self.alignment = aligner.alignment;
+        Ok(!self.pairs.is_empty() || self.skipped > 0)
     }
 
-    fn compare(&mut self, show: usize) {
-        let mut result = std::mem::take(&mut self.result);
-        for &Pairing { puzzle, answer } in &self.pairs {
-            result.puzzles += u64::from(puzzle.is_some());
-            result.answers += u64::from(answer.is_some());
-            let alone = match (puzzle, answer) {
-                (Some(puzzle), Some(answer)) => {
-                    result.judge(puzzle, answer, self, show);
-                    continue;
-                }
-                (Some(puzzle), None) => Some(Alone::Puzzle(puzzle.line)),
-                (None, answer) => answer.map(|answer| Alone::Answer(answer.line)),
-            };
-            result.first_alone = result.first_alone.or(alone);
-        }
-        self.result = result;
+    /// Judges all pairs. Without a partner, nothing is judged.
+    fn judge(&mut self) {
+        let text = |pair: &Pairing| {
+            pair.answer
+                .as_ref()
+                .map_or(0..0, |answer| answer.text.clone())
+        };
+        let cells = |pair: &Pairing| pair.puzzle.and_then(|puzzle| puzzle.cells);
+        let judged = self
+            .pairs
+            .iter()
+            .map(|pair| judge(cells(pair).as_ref(), &self.text[text(pair)], self.form));
+        self.judged.clear();
+        self.judged.extend(judged);
     }
 }

@@ -31,7 +31,7 @@ pub(crate) struct FormatArgs {
     ///
     /// Without this option, Ninefold refuses files that are not a corpus (a program, a
     /// Parquet file, prose). With it, Ninefold does not look.
-    #[arg(long, value_name = "FORMAT", value_parser = choice(&Kind::ALL, Kind::name))]
+    #[arg(long, value_name = "FORMAT", value_parser = choice(Kind::ALL, Kind::name))]
     #[arg(help_heading = COMMON)]
     input_format: Option<Kind>,
     #[command(flatten)]

@@ -157,7 +157,7 @@ pub(crate) struct WritingArgs {
     #[arg(hide_short_help = true)]
     pub(crate) checkpoint_every: u64,
     /// Write only the rows of these puzzles.
-    #[arg(long, value_name = "WHICH", value_parser = choices(&Only::ALL, only))]
+    #[arg(long, value_name = "WHICH", value_parser = choices(Only::ALL, only))]
     #[arg(help_heading = COMMON)]
     pub(crate) only: Option<Only>,
     /// Say why a line is malformed or invalid.

@@ -58,7 +58,7 @@ fn record(kind: Kind, number: usize, cells: &str) -> String {
             let rows: Vec<String> = rows(&zeros, "\n").lines().map(row).collect();
             format!("[{}]\n", rows.join(",\n"))
         }
-        Kind::OpenSudoku => format!("<game\n data=\"{zeros}\"/>\n"),
+        Kind::OpenSudoku => format!("<game data=\"{zeros}\"/>\n"),
         _ => panic!("{kind}: how does a record of it look?"),
     }
 }
@@ -101,7 +101,7 @@ fn print(kind: Kind, text: &Text) -> Vec<u8> {
         };
     }
     match kind {
-        Kind::Poj3074 => all += "end\nwhatever\n",
+        Kind::Poj3074 => all += "end\n",
         Kind::OpenSudoku => all += "</opensudoku>\n",
         _ => {}
     }

@@ -53,7 +53,7 @@ fn poj_2676() {
 #[test]
 fn poj_3074() {
     let puzzle = PUZZLE.replace('0', ".");
-    let text = format!("{puzzle}\n{puzzle}\nend\n{puzzle}\n");
+    let text = format!("{puzzle}\n{puzzle}\nend\n");
     let answers = format!("{ANSWER}\n{ANSWER}\n");
     assert_eq!(solve(&["--input-format", "poj3074"], &text), answers);
 }

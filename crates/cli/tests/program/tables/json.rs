@@ -77,11 +77,7 @@ fn json_members_are_named_and_never_doubled() {
     named("b", "line", &line, "line");
     // Only the second object has a member of that name.
     let late = format!("{{\"grid\":\"{PUZZLE}\"}}\n{line}\n");
-    let words = [
-        "line 2",
-        "'solution'",
-        "--append-column solution=ninefold_solution",
-    ];
+    let words = ["line 2", "'solution'", "--append-column NAME=AS"];
     refused(&["--column", "grid"], &late, 2, &words);
     let other = solve(
         &["--column", "grid", "--append-column", "solution=ours"],
