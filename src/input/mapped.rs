@@ -62,24 +62,30 @@ impl Mapped {
         if there { mark } else { 0 }
     }
 
-    /// The end of the line that begins at `start` and continues at `from`, or the end of the file.
-    /// It loads pages on the way.
-    fn end_of_line(&self, start: usize, mut from: usize) -> Result<usize, InputError> {
-        while from < self.end {
-            let to = self.end.min(from + STEP);
-            self.map.populate(from..to, &self.name)?;
-            if let Some(end) = memchr::memchr(b'\n', &self.map.text()[from..to]) {
-                return Ok(from + end + 1);
+    /// The first line feed from `from` to `to`, if there is one. It loads pages on the way.
+    fn feed(&self, mut from: usize, to: usize) -> Result<Option<usize>, InputError> {
+        while from < to {
+            let next = to.min(from + STEP);
+            self.map.populate(from..next, &self.name)?;
+            if let Some(feed) = memchr::memchr(b'\n', &self.map.text()[from..next]) {
+                return Ok(Some(from + feed));
             }
-            from = to;
-            if (from - start) as u64 > ENDLESS_LINE {
-                return Err(InputError::NoLines {
-                    name: self.name.clone(),
-                    offset: start as u64,
-                });
-            }
+            from = next;
         }
-        Ok(self.end)
+        Ok(None)
+    }
+
+    /// The end of a line that is too long, which begins at `start` and continues at `from`.
+    fn end_of_line(&self, start: usize, from: usize) -> Result<usize, InputError> {
+        let most = self.end.min(start.saturating_add(ENDLESS_LINE as usize));
+        match self.feed(from, most)? {
+            Some(feed) => Ok(feed + 1),
+            None if most == self.end => Ok(self.end),
+            None => Err(InputError::NoLines {
+                name: self.name.clone(),
+                offset: start as u64,
+            }),
+        }
     }
 
     /// Releases pages well behind the reader.
@@ -105,14 +111,18 @@ impl Source for Mapped {
         let mut end = target;
         let mut long = None;
         if last < target {
-            // No line is too long within a chunk's size.
-            end = self.end_of_line(last, target)?;
-            let feed = self.map.text()[last..end].ends_with(b"\n");
-            if end - last - usize::from(feed) > self.max_record {
-                // It gets a chunk of its own.
-                long = (last == at).then_some((end - at) as u64);
-                end = if last == at { end } else { last };
-            }
+            let enough = self.end.min(last + self.max_record + 1);
+            end = match self.feed(target, enough)? {
+                Some(feed) => feed + 1,
+                None if self.end - last <= self.max_record => self.end,
+                // A line that is too long gets a chunk of its own.
+                None if last > at => last,
+                None => {
+                    let end = self.end_of_line(at, enough)?;
+                    long = Some((end - at) as u64);
+                    end
+                }
+            };
         }
         let kept = if long.is_some() {
             end.min(at + HEAD)

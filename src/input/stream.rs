@@ -171,7 +171,8 @@ impl Stream {
         }
         let target = self.chunk_size.saturating_sub(bytes.len());
         let long = read_lines(&mut self.read, bytes, target, self.max_record, ENDLESS_LINE)?;
-        self.ended = bytes.len() < self.chunk_size;
+        // What is too long was shortened.
+        self.ended = long.is_none() && bytes.len() < self.chunk_size;
         Ok(long)
     }
 
