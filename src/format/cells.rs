@@ -355,7 +355,7 @@ mod tests {
             "53 00 70 00 0",
             "12-1-2024",
         ] {
-            assert_eq!(apart(other.as_bytes()), None, "{other}");
+            assert_eq!(apart::<9>(other.as_bytes()), None, "{other}");
         }
     }
 
