@@ -152,7 +152,7 @@ mod tests {
             row
         };
         let (one, other) = (slow(20), slow(10));
-        let rows = [&one, &other].map(|row| GroupedRow::of(row));
+        let rows = [&one, &other].map(GroupedRow::of);
         assert_eq!(used_rounds(&[&rows[0]]), (0..20).collect::<Vec<_>>());
         assert_eq!(
             used_rounds(&[&rows[0], &rows[1]]),
