@@ -60,7 +60,8 @@ fn definition(line: &str) -> Option<(&str, &str)> {
     let name = name
         .split(|c: char| !c.is_alphanumeric() && c != '_')
         .next()?;
-    Some((kind, name))
+    // A macro names what it defines elsewhere.
+    (!name.is_empty()).then_some((kind, name))
 }
 
 #[test]

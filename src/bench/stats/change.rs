@@ -19,7 +19,7 @@ pub struct ChangePoint {
     pub index: usize,
     /// The level before it: the median of at most five figures.
     pub before: f64,
-    /// The level from it on. For a change that is not lasting, the figure itself.
+    /// The level from it on. For a change that is not lasting, or that the next one outweighs, the figure itself.
     pub after: f64,
     /// What the next figures say about it.
     pub kind: ChangeKind,
@@ -93,9 +93,14 @@ pub fn change_points<R: PartialEq>(series: &[(R, Estimate)], least: f64) -> Vec<
         if kind != ChangeKind::Dip {
             level = vec![figure.value];
         }
-        let after = match kind {
+        let level_after = match kind {
             ChangeKind::Lasting => median(&values[index..=index + CONFIRM]),
             ChangeKind::Provisional | ChangeKind::Dip => figure.value,
+        };
+        // The next change may go the other way, and further.
+        let after = match (level_after > before) == (figure.value > before) {
+            true => level_after,
+            false => figure.value,
         };
         changes.push(ChangePoint {
             index,
@@ -180,6 +185,11 @@ mod tests {
         let steps = [100.0, 100.0, 97.0, 88.0, 125.0, 125.1, 125.0];
         let lasting = [2, 3, 4].map(|index| (index, ChangeKind::Lasting));
         assert_eq!(changes(&steps, 0.3, 1.0), lasting);
+        // Each goes the way of its own figure.
+        let ways =
+            [100.0, 100.0, 160.0, 40.0, 40.0, 40.0].map(|value| (value, estimate(value, 0.3)));
+        let levels = change_points(&ways, 1.0);
+        assert_eq!([levels[0].after, levels[1].after], [160.0, 40.0]);
     }
 
     #[test]
