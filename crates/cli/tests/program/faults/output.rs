@@ -166,13 +166,13 @@ fn a_new_file_has_the_mode_asked_for_and_an_old_one_keeps_its_own() {
 }
 
 #[test]
-fn twelve_open_files_are_enough() {
+fn fourteen_open_files_are_enough() {
     let scratch = Scratch::new();
     let (input, rows) = input(&scratch, 500);
     let out = scratch.path("out");
     let many = vec![input.as_str(); 40];
     let command = solve(&[&many[..], &["-o", &out]].concat());
-    let done = ended(limited("ulimit -n 12", &command));
+    let done = ended(limited("ulimit -n 14", &command));
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
     assert_eq!(fs::read_to_string(&out).unwrap(), rows.repeat(40));
     // If they are not, there is a message, and nothing is left.

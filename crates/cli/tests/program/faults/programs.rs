@@ -86,7 +86,7 @@ fn a_program_that_is_no_ninefold_is_named_with_what_it_did() {
         &[
             &rubbish,
             r#"it begins with "hello \u{1b}[31m", not with "ninefold-solver 2""#,
-            "is a command: compare --paired old new --solver",
+            "as a command: compare --paired old new --solver",
         ],
     );
     let endless = script(&scratch, "endless", "exec yes");
