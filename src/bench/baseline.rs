@@ -316,11 +316,14 @@ pub fn compare(old: &Record, new: &Record, thresholds: &Thresholds) -> Compariso
             ..time_change(&old.case, times, &estimate, Vec::new(), thresholds)
         });
     }
-    let by_cpu = |row: &&ResultRow| row.clock == CaseClock::Cpu;
+    let by_cpu = |row: &ResultRow| row.clock == CaseClock::Cpu;
+    let mut single = both
+        .iter()
+        .filter(|(old, _)| old.case.threads == 1)
+        .peekable();
+    let has_single = single.peek().is_some();
     Comparison {
-        cpu_time: both
-            .iter()
-            .all(|(old, new)| [old, new].into_iter().all(by_cpu)),
+        cpu_time: has_single && single.all(|(old, new)| by_cpu(old) && by_cpu(new)),
         ..finish(old, new, rows, None, thresholds)
     }
 }

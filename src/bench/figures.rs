@@ -37,7 +37,8 @@ impl<'a> GroupedRow<'a> {
         GroupedRow::by(row, row.clock)
     }
 
-    fn by(row: &'a ResultRow, clock: CaseClock) -> GroupedRow<'a> {
+    /// The same, by the wall clock or the row's own.
+    pub(super) fn by(row: &'a ResultRow, clock: CaseClock) -> GroupedRow<'a> {
         let times = if clock == row.clock {
             &row.samples_ns
         } else {

@@ -5,7 +5,7 @@
 //! ratio.
 
 use super::figures::{GroupedRow, used_rounds};
-use super::record::{Record, ResultRow};
+use super::record::{CaseClock, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Settings};
 use crate::engine::ENGINES;
 
@@ -61,8 +61,8 @@ pub fn rankings<'a>(record: &'a Record, reference: Option<&str>) -> Vec<Ranking<
 }
 
 /// The speed of one row divided by that of another, from the rounds that both have.
-pub(crate) fn speed_over(row: &ResultRow, base: &ResultRow) -> Estimate {
-    ratio(&[[&GroupedRow::of(row), &GroupedRow::of(base)]])
+pub(crate) fn speed_over(row: &ResultRow, base: &ResultRow, clock: CaseClock) -> Estimate {
+    ratio(&[[&GroupedRow::by(row, clock), &GroupedRow::by(base, clock)]])
 }
 
 impl Ranking<'_> {

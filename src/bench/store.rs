@@ -199,8 +199,9 @@ fn document(text: &str, line: usize) -> Result<Saved, Fault> {
         }
     };
     let known = u64::from(known);
+    let oldest = if is_result { 1 } else { known };
     let version = version.and_then(|version| version.as_u64()).unwrap_or(0);
-    if version != known {
+    if !(oldest..=known).contains(&version) {
         let what = match version > known {
             true => "use the newer ninefold that wrote it",
             false => "measure again",
@@ -242,6 +243,12 @@ fn check(record: &Record, first_line: usize) -> Result<(), Fault> {
                 "samples_ns",
                 &format!("{ns:e} ns is not the time of a sample"),
             );
+        }
+        if row.wall().len() != row.samples_ns.len() {
+            return error("wall_ns", "there is not one for each sample");
+        }
+        if let Some(ns) = row.wall().iter().find(|ns| !TIMES.contains(ns)) {
+            return error("wall_ns", &format!("{ns:e} ns is not the time of a sample"));
         }
         let numbers = [
             ("repeats", row.repeats),
@@ -291,11 +298,12 @@ pub fn append(record: &Record, path: &Path) -> Result<(), StoreError> {
     let _ = file.lock();
     let mut old = Vec::new();
     file.read_to_end(&mut old).map_err(io_error)?;
-    let old = &old[..whole(&old)];
+    let (mark, old) = old.split_at(if old.starts_with(BOM) { BOM.len() } else { 0 });
+    let old = &old[..whole(old)];
     if !old.trim_ascii().is_empty() {
         parse(old).map_err(|fault| fault.of_file(path))?;
     }
-    let length = old.len() as u64;
+    let length = (mark.len() + old.len()) as u64;
     let mut added = to_line(record);
     if old.last().is_some_and(|&byte| byte != b'\n') {
         added.insert(0, b'\n');

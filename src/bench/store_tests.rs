@@ -97,6 +97,19 @@ fn samples_that_are_no_times_are_refused_by_row() {
 }
 
 #[test]
+fn results_of_version_1_are_read_and_wall_clock_times_are_checked() {
+    let old = one_line(|record| record.version = 1);
+    assert!(parse(old.as_bytes()).is_ok());
+    for wall in [vec![], vec![1e6; 19], vec![0.0; 20]] {
+        let bad = one_line(|record| {
+            record.rows[0].clock = record::CaseClock::Cpu;
+            record.rows[0].wall_ns = wall.clone();
+        });
+        assert!(fault(&bad).starts_with("rows[0].wall_ns: "), "{wall:?}");
+    }
+}
+
+#[test]
 fn results_that_cannot_be_are_refused_by_field() {
     let none = fault(&one_line(|record| record.rows[1].case.limit = 0));
     assert!(none.starts_with("rows[1].case.limit: it is 0"), "{none}");

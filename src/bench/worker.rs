@@ -13,7 +13,7 @@
 
 use super::corpus::LINE;
 use crate::engine::{EngineOptions, registry};
-use crate::external::{WORKER_GREETING, is_library, own_cpu};
+use crate::external::{WORKER_GREETING, is_library, own_cpu, queued};
 use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::input;
 use crate::parallel::Pool;
@@ -22,8 +22,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
 use std::path::Path;
+use std::process;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Puzzles of a chunk, as many as in `solve`.
 const CHUNK: usize = input::CHUNK / (CELLS + 1);
@@ -39,6 +40,9 @@ pub(super) struct WorkUsed {
     pub(super) wall_ns: u64,
     /// CPU time of all passes and threads together, if the system tells.
     pub(super) cpu_ns: Option<u64>,
+    /// Time in which its threads waited for a CPU, all together, if the system tells.
+    #[serde(default)]
+    pub(super) queued_ns: Option<u64>,
     /// Deterministic counts of one pass.
     pub(super) counters: Counters,
 }
@@ -237,6 +241,7 @@ impl WorkSolver {
             chunks.enumerate()
         });
         let chunks: Vec<_> = chunks.collect();
+        let waited = queued(process::id());
         let before = own_cpu();
         let started = Instant::now();
         self.pool.install(|| {
@@ -254,10 +259,13 @@ impl WorkSolver {
             });
         });
         let wall_ns = started.elapsed().as_nanos() as u64;
-        let cpu = own_cpu().zip(before);
+        let since =
+            |(after, before): (Duration, Duration)| after.saturating_sub(before).as_nanos() as u64;
+        let cpu_ns = own_cpu().zip(before).map(since);
         WorkUsed {
             wall_ns,
-            cpu_ns: cpu.map(|(after, before)| after.saturating_sub(before).as_nanos() as u64),
+            cpu_ns,
+            queued_ns: queued(process::id()).zip(waited).map(since),
             counters: total.into_inner().unwrap_or_else(PoisonError::into_inner),
         }
     }

@@ -72,7 +72,7 @@ pub(super) fn children(pid: u32) -> Vec<u32> {
 pub(super) struct TimesSoFar {
     /// CPU time, all threads together.
     pub(super) cpu: Duration,
-    /// Time in which they waited for a CPU. The system tells that of the first thread of each.
+    /// Time in which their threads waited for a CPU, all together.
     pub(super) queued: Option<Duration>,
     /// CPU time of the processes that they waited for, to 10 ms.
     pub(super) reaped: Duration,
@@ -94,10 +94,19 @@ pub(super) fn times_so_far(pid: u32) -> Option<TimesSoFar> {
     Some(times)
 }
 
-pub(super) fn queued(pid: u32) -> Option<Duration> {
-    let times = std::fs::read_to_string(format!("/proc/{pid}/schedstat")).ok()?;
-    let waited = times.split_whitespace().nth(1)?;
-    waited.parse().ok().map(Duration::from_nanos)
+/// Time in which the threads of a process waited for a CPU, all together.
+pub(crate) fn queued(pid: u32) -> Option<Duration> {
+    let threads = std::fs::read_dir(format!("/proc/{pid}/task")).ok()?;
+    let waited = |thread: std::fs::DirEntry| {
+        let times = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        let waited = times.split_whitespace().nth(1)?;
+        waited.parse().ok().map(Duration::from_nanos)
+    };
+    // One may have ended meanwhile.
+    threads
+        .flatten()
+        .filter_map(waited)
+        .reduce(|all, one| all + one)
 }
 
 #[cfg(target_os = "linux")]

@@ -84,7 +84,10 @@ fn how(found: &Comparison) -> String {
             100.0 * idle
         ),
         (true, false, None) => "paired; wall clock".to_owned(),
-        (false, true, _) => "CPU time; not paired: taken at different times".to_owned(),
+        (false, true, _) => {
+            "CPU time of one thread, wall clock of several; not paired: taken at different times"
+                .to_owned()
+        }
         (false, false, _) => "wall clock; not paired: taken at different times".to_owned(),
     }
 }

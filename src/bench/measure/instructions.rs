@@ -37,7 +37,12 @@ impl Bench<'_> {
             1 => 0,
             _ => self.counted(i, 1, log)?,
         };
-        Ok(all.saturating_sub(start))
+        match all.saturating_sub(start) {
+            0 => Err(CaseError::Failed(
+                "valgrind counted nothing: it counts the program of a command, and not what a script starts".to_owned(),
+            )),
+            count => Ok(count),
+        }
     }
 
     fn counted(&mut self, i: usize, puzzles: usize, log: &Path) -> Result<u64, CaseError> {

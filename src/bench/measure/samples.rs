@@ -192,7 +192,10 @@ impl Bench<'_> {
         let (cpu, idle, busy) = match &judged.used {
             Some(used) => {
                 let cpu = used.cpu_ns.map(Duration::from_nanos);
-                (cpu, None, cpu.unwrap_or_default())
+                let queued = used.queued_ns.map(Duration::from_nanos);
+                let busy = cpu.zip(queued).map(|(cpu, queued)| cpu + queued);
+                let idle = busy.map(|busy| wall.saturating_sub(busy));
+                (cpu, idle, cpu.unwrap_or_default())
             }
             None => (usage.cpu, usage.idle(wall), usage.busy()),
         };

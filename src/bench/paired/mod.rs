@@ -169,23 +169,25 @@ impl Contest<'_> {
         let mut bench = Bench::new(&[&old, &new], corpora)?;
         let mut counts = Vec::new();
         for case in self.live() {
-            let mut both = [0; 2];
+            let mut both = [None; 2];
             for side in SIDES {
                 let i = bench.of_side(side, case);
                 match bench.instructions(i, log.path()) {
-                    Ok(count) => both[side as usize] = count,
+                    Ok(count) => both[side as usize] = Some(count),
                     Err(error) => self.add_failure(side, case, error)?,
                 }
             }
             let row = &mut self.bench.cases[case];
             row.puzzles = row.puzzles.min(COUNTED);
-            counts.push(CountChange {
-                case: row.row.case.clone(),
-                count: "instructions".to_owned(),
-                old: both[0],
-                new: both[1],
-                worse: both[1] as f64 > both[0] as f64 * (1.0 + self.plan.thresholds.threshold),
-            });
+            if let [Some(old), Some(new)] = both {
+                counts.push(CountChange {
+                    case: row.row.case.clone(),
+                    count: "instructions".to_owned(),
+                    old,
+                    new,
+                    worse: new as f64 > old as f64 * (1.0 + self.plan.thresholds.threshold),
+                });
+            }
         }
         let turns = Turns::of_one_sample(self.outcomes.len());
         let mut found = self.times(&turns, 1);

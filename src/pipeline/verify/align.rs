@@ -189,7 +189,7 @@ impl Aligner {
     /// Skips lines above the answers that are not answers, if the rest fits better then.
     fn settle_start(&mut self, puzzle: &CursorPuzzle) -> Result<(), InputError> {
         let most = self.headings()?;
-        let mut best = (most, Fits::default());
+        let mut best = (0, Fits::default());
         // The last of them may be answers that are wrong. Of equals, the first.
         for headings in (most.saturating_sub(TRIED)..=most).rev().chain([0]) {
             for reading in (0..2).map(Reading) {
@@ -285,7 +285,7 @@ impl Aligner {
         let form = self.rows.form;
         let tried = puzzles.len();
         let passes = reading.is(Skip::Text) || reading.is(Skip::Numbers);
-        let text = if passes { TEXT * tried } else { 0 };
+        let text = if passes { TEXT * (tried + 1) } else { 0 };
         let rows = self.rows.look(headings..headings + tried + 1 + text)?;
         let mut rows =
             rows.filter(|(_, text)| !between(text, form).is_some_and(|asked| reading.is(asked)));

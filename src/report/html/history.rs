@@ -142,13 +142,18 @@ impl<'a> Series<'a> {
             ..Settings::default()
         };
         let mut points = Vec::new();
-        let clock = common_clock(records.iter().filter_map(|record| self::row(record, case)));
+        let cases = [Some(case), base];
+        let rows = records.iter().flat_map(|record| {
+            let cases = cases.into_iter().flatten();
+            cases.filter_map(|case| self::row(record, case))
+        });
+        let clock = common_clock(rows);
         for &record in records {
             let row = self::row(record, case);
             let failed = record.failures.iter().find(|failure| failure.case == *case);
             let speed = match (row, base.map(|base| self::row(record, base)), failed) {
                 (Some(row), None, _) => Ok(row.figures_by(clock, &settings).puzzles_per_second),
-                (Some(row), Some(Some(base)), _) => Ok(ranking::speed_over(row, base)),
+                (Some(row), Some(Some(base)), _) => Ok(ranking::speed_over(row, base, clock)),
                 (None, _, Some(failed)) => Err(failed.reason.lines().next().unwrap_or_default()),
                 _ => continue,
             };

@@ -127,12 +127,12 @@ pub(super) struct VerdictArgs {
 #[command(next_help_heading = "With --paired")]
 pub(super) struct PairArgs {
     /// Take this many pairs [default: 20 to 320, until there is a verdict]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
+    #[arg(long, value_name = "N", requires = "paired", value_parser = clap::value_parser!(u64).range(8..))]
     #[arg(hide_short_help = true)]
     pub(super) pairs: Option<u64>,
-    /// Count instructions with valgrind in place of taking times: for solvers whose times are too
+    /// Count instructions of commands with valgrind in place of taking times: for solvers whose times are too
     /// noisy. Counts are the same whatever else the machine does
-    #[arg(long, requires = "paired", conflicts_with = "pairs")]
+    #[arg(long, requires = "paired", conflicts_with_all = ["pairs", "accept_counters"])]
     #[arg(hide_short_help = true)]
     pub(super) instructions: bool,
     /// Take at most this long, including the trial before the pairs. Ninefold starts no pair

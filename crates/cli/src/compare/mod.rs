@@ -94,7 +94,7 @@ fn compare(args: &CompareArgs) -> Result<u8, Failure> {
         Style::Plain
     };
     let mut blocks = export::comparison(&comparison);
-    if comparison.by_counts {
+    if comparison.by_counts && !args.pairs.instructions {
         blocks.push(ViewBlock::Text(
             "--accept-counters lets the times decide".to_owned(),
         ));
@@ -149,6 +149,9 @@ fn compare_programs(
 ) -> Result<Comparison, Failure> {
     signals.watch()?;
     let sides = Sides::of(args, stop)?;
+    if args.pairs.instructions {
+        sides.check_commands()?;
+    }
     let corpora = args.select.corpora(&args.inputs, &CORPORA)?;
     let plans = [
         sides.plan(Side::Old, &corpora)?,

@@ -51,6 +51,21 @@ impl<'a> Sides<'a> {
         })
     }
 
+    /// Checks that instructions can be counted.
+    ///
+    /// # Errors
+    /// A side is not a command. Threads of our own engines share their work in another way each time.
+    pub(super) fn check_commands(&self) -> Result<(), Failure> {
+        let are_commands =
+            |solvers: &[SolverSpec; 2]| solvers.iter().all(|solver| !solver.is_library());
+        match self.solvers.as_ref().is_some_and(are_commands) {
+            true => Ok(()),
+            false => Err(Failure::refused(
+                "--instructions is for two solvers that are commands (--solver)",
+            )),
+        }
+    }
+
     /// The default length of a sample.
     pub(super) fn sample(&self) -> Duration {
         let mut solvers = self.solvers.iter().flatten();

@@ -6,7 +6,8 @@ use clap::parser::ValueSource;
 use std::ffi::OsStr;
 
 /// Options that change neither the rows nor the report.
-const FREE: [&str; 10] = [
+const FREE: [&str; 11] = [
+    "trailer",
     "input",
     "output",
     "force",

@@ -52,6 +52,7 @@ fn made_up(
         .map(|i| ns * (1.0 + f64::from(i % 7) / 1000.0))
         .collect();
     result["rows"][0]["samples_ns"] = samples.into();
+    result["rows"][0]["clock"] = "wall".into();
     change(&mut result);
     scratch.file(name, &result.to_string())
 }
@@ -264,7 +265,7 @@ fn damaged_results_are_refused_with_file_place_and_reason() {
     let cut = scratch.file("cut.json", &text[..text.len() / 2]);
     let older = scratch.file(
         "older.json",
-        &text.replacen("\"version\": 1", "\"version\": 0", 1),
+        &text.replacen("\"version\": 2", "\"version\": 0", 1),
     );
     let foreign = scratch.file("foreign.json", "[1, 2, 3]");
     for (file, reason) in [

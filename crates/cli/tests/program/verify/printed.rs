@@ -281,3 +281,20 @@ fn counts_in_tables_are_claims() {
         }
     }
 }
+
+/// Wherever it stands: also above the last answer alone.
+#[test]
+fn a_line_of_text_is_skipped_before_any_answer() {
+    let puzzles = lines(&sample());
+    let answers = lines(&solved(&sample(), &[]));
+    let case = Case::new(&text(&puzzles[..3]));
+    for at in 0..3 {
+        let mut printed = answers[..3].to_vec();
+        printed.insert(at, "warning: slow".to_owned());
+        expect(
+            &case.verify(&text(&printed), &[]),
+            [3, 0, 0],
+            &format!("{at}"),
+        );
+    }
+}
