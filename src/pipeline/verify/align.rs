@@ -189,7 +189,7 @@ impl Aligner {
     /// Skips lines above the answers that are not answers, if the rest fits better then.
     fn settle_start(&mut self, puzzle: &CursorPuzzle) -> Result<(), InputError> {
         let most = self.headings()?;
-        let mut best = (0, Fits::default());
+        let mut best = (most, Fits::default());
         // The last of them may be answers that are wrong. Of equals, the first.
         for headings in (most.saturating_sub(TRIED)..=most).rev().chain([0]) {
             for reading in (0..2).map(Reading) {
