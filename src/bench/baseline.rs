@@ -1,7 +1,7 @@
 //! Compares two results: deterministic counts exactly and first, times by
 //! their interval.
 
-use super::figures::comparable_samples;
+use super::figures::{common_clock, comparable_samples};
 use super::outcome::{Side, SideFailure, Unchecked};
 use super::record::{Case, CaseClock, CorpusInfo, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Judgement, Settings};
@@ -316,14 +316,10 @@ pub fn compare(old: &Record, new: &Record, thresholds: &Thresholds) -> Compariso
             ..time_change(&old.case, times, &estimate, Vec::new(), thresholds)
         });
     }
-    let by_cpu = |row: &ResultRow| row.clock == CaseClock::Cpu;
-    let mut single = both
-        .iter()
-        .filter(|(old, _)| old.case.threads == 1)
-        .peekable();
-    let has_single = single.peek().is_some();
+    let single = both.iter().filter(|(old, _)| old.case.threads == 1);
+    let single: Vec<_> = single.flat_map(|&(old, new)| [old, new]).collect();
     Comparison {
-        cpu_time: has_single && single.all(|(old, new)| by_cpu(old) && by_cpu(new)),
+        cpu_time: !single.is_empty() && common_clock(single.into_iter()) == CaseClock::Cpu,
         ..finish(old, new, rows, None, thresholds)
     }
 }

@@ -87,7 +87,7 @@ impl ResultRow {
         self.figures_by(self.clock, settings)
     }
 
-    /// The same, by the clock on the wall or the row's own.
+    /// The same, by the wall clock or the row's own.
     pub(crate) fn figures_by(&self, clock: CaseClock, settings: &Settings) -> Figures {
         let row = GroupedRow::by(self, clock);
         let logs = stats::logs(&row.samples(&used_rounds(&[&row])));
@@ -116,7 +116,7 @@ pub(crate) fn common_clock<'a>(mut rows: impl Iterator<Item = &'a ResultRow>) ->
 }
 
 /// The samples of two rows, measured at different times, that a ratio of the rows is taken from, and whether these are
-/// only those of quiet rounds. They are by the clock of both rows, or else by the clock on the wall.
+/// only those of quiet rounds. They are by the clock of both rows, or else by the wall clock.
 pub(super) fn comparable_samples(old: &ResultRow, new: &ResultRow) -> ([Vec<f64>; 2], bool) {
     let clock = common_clock([old, new].into_iter());
     let [old, new] = [old, new].map(|row| GroupedRow::by(row, clock));

@@ -282,7 +282,7 @@ impl fmt::Display for Case {
 pub enum CaseClock {
     /// CPU time of all threads and processes together: it excludes the time that another program had the CPU.
     Cpu,
-    /// The clock on the wall: for several threads, and where CPU time is not known or does not show the work.
+    /// The wall clock: for several threads, and where CPU time is not known or does not show the work.
     #[default]
     Wall,
 }
@@ -316,7 +316,7 @@ pub struct ResultRow {
     pub clock: CaseClock,
     /// Time of one pass in nanoseconds (the mean over the repeats), one for each round, in order.
     pub samples_ns: Vec<f64>,
-    /// The same by the clock on the wall, if the samples are CPU times.
+    /// The same by the wall clock, if the samples are CPU times.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wall_ns: Vec<f64>,
     /// Results of before held times and guesses of single puzzles here. They are not kept.
@@ -379,7 +379,7 @@ pub struct AnswerCounts {
 }
 
 impl ResultRow {
-    /// The samples by the clock on the wall.
+    /// The samples by the wall clock.
     #[must_use]
     pub fn wall(&self) -> &[f64] {
         match self.clock {

@@ -13,6 +13,7 @@
 
 use super::corpus::LINE;
 use crate::engine::{EngineOptions, registry};
+use crate::external::child::Usage;
 use crate::external::{WORKER_GREETING, is_library, own_cpu, queued};
 use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::input;
@@ -45,6 +46,17 @@ pub(super) struct WorkUsed {
     pub(super) queued_ns: Option<u64>,
     /// Deterministic counts of one pass.
     pub(super) counters: Counters,
+}
+
+impl WorkUsed {
+    /// The same as of a command.
+    pub(super) fn usage(&self) -> Usage {
+        Usage {
+            cpu: self.cpu_ns.map(Duration::from_nanos),
+            queued: self.queued_ns.map(Duration::from_nanos),
+            ..Usage::default()
+        }
+    }
 }
 
 /// What to solve with.

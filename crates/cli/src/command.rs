@@ -27,9 +27,6 @@ Examples:
   ninefold solve puzzles.txt -o answers.txt
   ninefold bench puzzles.txt --solver mine=./mine";
 
-/// The verbs with an option for the format of their input.
-const READERS: [&str; 4] = ["solve", "verify", "transform", "rate"];
-
 /// Solves files of millions of Sudoku puzzles, checks every answer, and measures
 /// solvers.
 #[derive(Debug, Parser)]
@@ -108,10 +105,12 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
 
 /// For `--format`, the most similar option is `--force`, which would replace files.
 fn no_format(command: &mut clap::Command, verb: &str, error: clap::Error) -> clap::Error {
+    let has_formats = command.find_subcommand(verb).is_some_and(|verb| {
+        let mut options = verb.get_arguments();
+        options.any(|option| option.get_long() == Some("input-format"))
+    });
     match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(typed))
-            if typed.starts_with("--format") && READERS.contains(&verb) =>
-        {
+        Some(ContextValue::String(typed)) if typed.starts_with("--format") && has_formats => {
             let tip = "tip: a similar argument exists: '--input-format'";
             let message = format!("unexpected argument '{typed}' found\n\n  {tip}");
             command.error(ErrorKind::UnknownArgument, message)

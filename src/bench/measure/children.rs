@@ -168,8 +168,8 @@ impl<'a> Children<'a> {
         let (threads, guesses) = (threads.to_string(), plan.guess_limit.to_string());
         let words = [&*program, "worker", solver, "--threads", &threads];
         let words = words.into_iter().chain(["--max-guesses", &guesses]);
-        let words = plan.wrapper.iter().cloned().chain(words.map(str::to_owned));
-        let started = Command::worker(words.collect(), limits);
+        let words = words.map(str::to_owned).collect();
+        let started = Command::worker(words, limits);
         started.map_err(|reason| plan.failure(reason))
     }
 }

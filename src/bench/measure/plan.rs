@@ -72,7 +72,7 @@ pub struct Plan {
     pub limits: ResourceLimits,
     /// The program `ninefold`, whose processes solve with engines and libraries (`ninefold worker`).
     pub program: PathBuf,
-    /// Words before the command of every process, such as those of valgrind.
+    /// Words before every command, such as those of valgrind.
     pub wrapper: Vec<String>,
     /// Makes the copies from which these processes start.
     pub copies: Rc<BinaryCopies>,

@@ -106,7 +106,7 @@ fn identify(
 }
 
 /// Cuts off the samples of a round in which it was stopped. The clock of all cases with one thread is CPU time, unless
-/// one of them sleeps or works in processes that nobody sees: then the clock on the wall decides for all. A low share of
+/// one of them sleeps or works in processes that nobody sees: then the wall clock decides for all. A low share of
 /// the CPU alone accuses nobody, because the machine may be busy.
 fn choose_clock(bench: &mut Bench<'_>, rounds: usize) {
     for runner in &mut bench.cases {

@@ -8,6 +8,7 @@ use crate::bench::record::CaseClock;
 use crate::bench::stats::{self, MOST_IDLE};
 use crate::external::command::Reply;
 use crate::numbers::counted;
+use std::mem;
 use std::time::Duration;
 
 /// Maximum number of puzzles of a sample, unless the corpus has more: for solvers that get each of them, and for
@@ -39,7 +40,7 @@ pub(in crate::bench) struct SampleTimes {
     pub(in crate::bench) wall_ns: f64,
     /// CPU time, if known.
     pub(in crate::bench) cpu_ns: Option<f64>,
-    /// Time in which a command neither ran nor waited for a CPU, if known.
+    /// Time in which the solver neither ran nor waited for a CPU, if known.
     pub(in crate::bench) idle_ns: Option<f64>,
     /// Time of a run with one puzzle, which was subtracted: of a command that starts for each sample.
     pub(in crate::bench) start_up_ns: Option<f64>,
@@ -62,9 +63,10 @@ impl SampleTimes {
         }
     }
 
-    /// The share of its time in which it was idle.
-    fn idle_share(&self) -> f64 {
-        let (idle, cpu) = (self.idle_ns.unwrap_or(0.0), self.cpu_ns.unwrap_or(0.0));
+    /// The share of their time in which samples were idle.
+    pub(in crate::bench) fn idle_share(samples: &[SampleTimes]) -> f64 {
+        let sum = |of: fn(&SampleTimes) -> Option<f64>| samples.iter().filter_map(of).sum::<f64>();
+        let (idle, cpu) = (sum(|sample| sample.idle_ns), sum(|sample| sample.cpu_ns));
         if idle > 0.0 { idle / (idle + cpu) } else { 0.0 }
     }
 }
@@ -188,19 +190,14 @@ impl Bench<'_> {
             self.send_passes(i, WARM_UP + number, 1)?;
         }
         let judged = self.timed(i, number)?;
-        let (wall, usage) = (judged.wall(), judged.reply.usage);
-        let (cpu, idle, busy) = match &judged.used {
-            Some(used) => {
-                let cpu = used.cpu_ns.map(Duration::from_nanos);
-                let queued = used.queued_ns.map(Duration::from_nanos);
-                let busy = cpu.zip(queued).map(|(cpu, queued)| cpu + queued);
-                let idle = busy.map(|busy| wall.saturating_sub(busy));
-                (cpu, idle, cpu.unwrap_or_default())
-            }
-            None => (usage.cpu, usage.idle(wall), usage.busy()),
+        let wall = judged.wall();
+        let (usage, busy) = match &judged.used {
+            Some(used) => (used.usage(), used.usage().cpu.unwrap_or_default()),
+            None => (judged.reply.usage, judged.reply.usage.busy()),
         };
         self.cases[i].busy.push((wall, busy));
-        Ok(SampleTimes::of_passes(wall, cpu, idle, repeats))
+        let idle = usage.idle(wall);
+        Ok(SampleTimes::of_passes(wall, usage.cpu, idle, repeats))
     }
 
     /// A sample of a plain command: it solves all passes, and one puzzle, in alternating order. The difference is
@@ -303,14 +300,14 @@ impl CaseRunner<'_> {
     /// Makes its CPU times the samples that count.
     pub(super) fn set_cpu_clock(&mut self) {
         self.row.clock = CaseClock::Cpu;
-        self.row.wall_ns = std::mem::replace(&mut self.row.samples_ns, self.cpu_ns.clone());
+        self.row.wall_ns = mem::replace(&mut self.row.samples_ns, mem::take(&mut self.cpu_ns));
     }
 
     /// Adds a kept sample.
     pub(super) fn keep(&mut self, times: &SampleTimes) {
         self.row.samples_ns.push(times.wall_ns);
         self.cpu_ns.extend(times.cpu_ns.filter(|&ns| ns > 0.0));
-        self.idle.push(times.idle_share());
+        self.idle.push(SampleTimes::idle_share(&[*times]));
         if let Some(external) = &mut self.row.external {
             external.cpu_ns.extend(times.cpu_ns);
             external.start_up_ns.extend(times.start_up_ns);

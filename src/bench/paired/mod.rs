@@ -158,10 +158,10 @@ impl Contest<'_> {
             .collect()
     }
 
-    /// Counts instructions. More or fewer than the threshold allows decide the verdict.
+    /// Counts instructions. More than the threshold allows is *slower*.
     fn count_instructions(mut self, corpora: &[Corpus]) -> Result<Comparison, PairedError> {
         let log = tempfile::NamedTempFile::new();
-        let log = log.map_err(|error| PairedError::Folder(error.to_string()))?;
+        let log = log.map_err(|error| PairedError::CountFile(error.to_string()))?;
         let [old, new] = self.sides.map(|plan| Plan {
             wrapper: measure::valgrind(log.path()),
             ..plan.clone()
@@ -189,15 +189,14 @@ impl Contest<'_> {
                 });
             }
         }
-        let turns = Turns::of_one_sample(self.outcomes.len());
-        let mut found = self.times(&turns, 1);
+        let mut found = self.times(&Turns::new(self.outcomes.len()), 1);
         found.counts.extend(counts);
         found.by_counts |= found.counts.iter().any(|change| change.worse);
         found.verdict = match found.by_counts {
             true => Judgement::Slower,
             false => Judgement::Same,
         };
-        self.add_outcomes(&mut found, &turns);
+        self.add_outcomes(&mut found, 1);
         Ok(found)
     }
 
@@ -278,7 +277,7 @@ impl Contest<'_> {
         if found.rows.len() != self.live().len() {
             found = self.times(&turns, looks.len());
         }
-        self.add_outcomes(&mut found, &turns);
+        self.add_outcomes(&mut found, turns.samples);
         Ok(found)
     }
 
@@ -301,13 +300,13 @@ impl Contest<'_> {
     }
 
     /// Adds what was measured, who failed, what was not checked, and what follows.
-    fn add_outcomes(&self, found: &mut Comparison, turns: &Turns) {
+    fn add_outcomes(&self, found: &mut Comparison, samples: usize) {
         found.paired = true;
         found.corpora = self.bench.infos.clone();
         for (corpus, info) in found.corpora.iter_mut().enumerate() {
             let cases = self.bench.cases.iter().take(self.outcomes.len());
             let of = cases.filter(|runner| runner.corpus == corpus && !runner.is_left_out);
-            let measured = of.map(|runner| (runner.puzzles * turns.samples) as u64);
+            let measured = of.map(|runner| (runner.puzzles * samples) as u64);
             info.measured = measured.min().filter(|&measured| measured < info.puzzles);
         }
         for (case, outcomes) in self.outcomes.iter().enumerate() {

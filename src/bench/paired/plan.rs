@@ -36,7 +36,7 @@ pub enum PairedError {
     Measure(#[from] MeasureError),
     /// The file for valgrind's counts could not be created.
     #[error("{0}")]
-    Folder(String),
+    CountFile(String),
     /// A side cannot be measured so: in words.
     #[error("{1}")]
     Refused(Side, String),

@@ -41,9 +41,9 @@ struct Pair {
 
 /// Which clock decides on cases with one thread.
 pub(super) struct DecidingClock {
-    /// CPU time, and not the clock on the wall.
+    /// CPU time, and not the wall clock.
     pub(super) cpu_time: bool,
-    /// If it is the clock on the wall because a solver is idle: for which share of its time.
+    /// If it is the wall clock because a solver is idle: for which share of its time.
     pub(super) idle: Option<f64>,
 }
 
@@ -69,14 +69,6 @@ impl Turns {
             samples: 0,
             begun: 0,
             first: RandomState::new().build_hasher().finish() >> 32,
-        }
-    }
-
-    /// No pairs, but a sample of each case.
-    pub(super) fn of_one_sample(cases: usize) -> Turns {
-        Turns {
-            samples: 1,
-            ..Turns::new(cases)
         }
     }
 
@@ -120,7 +112,7 @@ impl Turns {
     }
 
     /// Which clock decides. CPU time excludes the time that another program had the CPU. A solver that sleeps, or works
-    /// in processes that nobody sees, has less of it than work: then the clock on the wall decides for all. A low share
+    /// in processes that nobody sees, has less of it than work: then the wall clock decides for all. A low share
     /// of the CPU alone accuses nobody, because the machine may be busy.
     pub(super) fn clock(&self, old: &Record, cases: &[usize]) -> DecidingClock {
         let rows = old.rows.iter().zip(cases);
@@ -182,13 +174,6 @@ fn pair([olds, news]: &[Vec<SampleTimes>; 2]) -> Pair {
     Pair {
         wall: pair(&wall(olds), &wall(news)),
         cpu: both.map(|(olds, news)| pair(&olds, &news)),
-        idle: (idle(olds), idle(news)),
+        idle: (SampleTimes::idle_share(olds), SampleTimes::idle_share(news)),
     }
-}
-
-/// The share of their time in which samples were idle.
-fn idle(samples: &[SampleTimes]) -> f64 {
-    let sum = |of: fn(&SampleTimes) -> Option<f64>| samples.iter().filter_map(of).sum::<f64>();
-    let (idle, cpu) = (sum(|sample| sample.idle_ns), sum(|sample| sample.cpu_ns));
-    if idle > 0.0 { idle / (idle + cpu) } else { 0.0 }
 }

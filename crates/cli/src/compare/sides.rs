@@ -101,7 +101,7 @@ impl<'a> Sides<'a> {
         Ok(Plan {
             copies: Rc::clone(&self.copies),
             guess_limit: self.select.max_guesses,
-            // So many samples with their starts fit in.
+            // Each of this many samples may take its share, with its start.
             budget: Budget::time(pairs.time / SAMPLES),
             fresh: !self.args.pairs.fixed,
             restarts: true,

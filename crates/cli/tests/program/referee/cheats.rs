@@ -89,7 +89,7 @@ fn who_uses_more_threads_than_asked_for_is_left_out() {
 }
 
 /// CPU time decides for one thread, so that a busy machine slows nobody. Where a solver waits for something else, the
-/// clock on the wall decides for all.
+/// wall clock decides for all.
 #[test]
 #[cfg(target_os = "linux")]
 fn who_waits_is_judged_by_the_clock_on_the_wall() {
