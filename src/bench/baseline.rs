@@ -316,16 +316,11 @@ pub fn compare(old: &Record, new: &Record, thresholds: &Thresholds) -> Compariso
             ..time_change(&old.case, times, &estimate, Vec::new(), thresholds)
         });
     }
-    let single = both.iter().filter(|(old, _)| old.case.threads == 1);
-    let single: Vec<_> = single.flat_map(|&(old, new)| [old, new]).collect();
-    Comparison {
-        cpu_time: !single.is_empty() && common_clock(single.into_iter()) == CaseClock::Cpu,
-        ..finish(old, new, rows, None, thresholds)
-    }
+    finish(old, new, rows, None, thresholds)
 }
 
-/// Compares two programs from pairs: `pairs[i]` are the times of case `i`, of old and new in turn.
-/// `looks` is how often the verdict may be looked at.
+/// Compares two programs from pairs: the samples of a row of both, in order. `looks` is how often the verdict
+/// may be looked at.
 ///
 /// The verdict is *slower* if one row is, or if all together are. For *same* or *faster*, all rows
 /// together count, and no row may be slower by [`ROW_THRESHOLDS`] thresholds or more. If every row
@@ -334,20 +329,20 @@ pub fn compare(old: &Record, new: &Record, thresholds: &Thresholds) -> Compariso
 pub fn compare_pairs(
     old: &Record,
     new: &Record,
-    pairs: &[Vec<(f64, f64)>],
     looks: usize,
     thresholds: &Thresholds,
 ) -> Comparison {
     // All rows together count as one more row.
-    let settings = thresholds.settings.share(looks * (pairs.len() + 1));
-    let mut rows = Vec::new();
-    for (row, pairs) in old.rows.iter().zip(pairs) {
-        let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
-        let ratios = stats::log_ratios(&a, &b);
+    let both = matched(old, new);
+    let settings = thresholds.settings.share(looks * (both.len() + 1));
+    let change = |(old, new): (&ResultRow, &ResultRow)| {
+        let (a, b) = (&old.samples_ns, &new.samples_ns);
+        let ratios = stats::log_ratios(a, b);
         let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings);
-        let times = (stats::median(&a), stats::median(&b));
-        rows.push(time_change(&row.case, times, &estimate, ratios, thresholds));
-    }
+        let times = (stats::median(a), stats::median(b));
+        time_change(&old.case, times, &estimate, ratios, thresholds)
+    };
+    let rows: Vec<TimeChange> = both.into_iter().map(change).collect();
     let together = together(&rows, &settings, thresholds);
     finish(old, new, rows, together, thresholds)
 }
@@ -409,6 +404,9 @@ fn finish(
     together: Option<Together>,
     thresholds: &Thresholds,
 ) -> Comparison {
+    let single = matched(old, new).into_iter();
+    let single = single.filter(|(old, _)| old.case.threads == 1);
+    let single: Vec<_> = single.flat_map(|(old, new)| [old, new]).collect();
     let counts = count_changes(old, new);
     let by_counts = counts
         .iter()
@@ -425,7 +423,7 @@ fn finish(
         date: new.date.clone(),
         cpu: new.machine.cpu.clone(),
         paired: rows.iter().any(|row| !row.pairs.is_empty()),
-        cpu_time: false,
+        cpu_time: !single.is_empty() && common_clock(single.into_iter()) == CaseClock::Cpu,
         idle: None,
         corpora: corpora(old, new),
         counts,

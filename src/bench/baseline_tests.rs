@@ -25,12 +25,13 @@ fn all_rows_together_are_known_better_than_each() {
         }
     };
     let compare = |amount: f64, slower: f64| {
-        let times = |sign: f64| -> Vec<(f64, f64)> {
-            let new = |pair| (sign * noise(pair, amount)).exp() * (1.0 + slower);
-            (0..40).map(|pair| (1.0, new(pair))).collect()
-        };
-        let pairs = [times(1.0), times(-1.0)];
-        compare_pairs(&example(), &example(), &pairs, 1, &Thresholds::default())
+        let (mut old, mut new) = (example(), example());
+        for (i, sign) in [1.0, -1.0].into_iter().enumerate() {
+            let time = |pair| (sign * noise(pair, amount)).exp() * (1.0 + slower);
+            old.rows[i].samples_ns = vec![1.0; 40];
+            new.rows[i].samples_ns = (0..40).map(time).collect();
+        }
+        compare_pairs(&old, &new, 1, &Thresholds::default())
     };
     let same = compare(0.05, 0.0);
     assert_eq!(same.rows[0].verdict, Judgement::Inconclusive);
@@ -146,12 +147,14 @@ fn cases_of_only_one_side_are_named() {
 
 #[test]
 fn pairs_share_the_error_and_keep_their_ratios() {
-    let pairs: Vec<(f64, f64)> = (1..=40)
-        .map(|i| (f64::from(i), f64::from(i) * 1.1))
-        .collect();
-    let record = example();
-    let thresholds = Thresholds::default();
-    let compared = compare_pairs(&record, &record, &[pairs.clone(), pairs], 5, &thresholds);
+    let of = |factor: f64| {
+        let mut record = example();
+        for row in &mut record.rows {
+            row.samples_ns = (1..=40).map(|i| f64::from(i) * factor).collect();
+        }
+        record
+    };
+    let compared = compare_pairs(&of(1.0), &of(1.1), 5, &Thresholds::default());
     assert!(compared.paired);
     assert_eq!(compared.verdict, Judgement::Slower);
     assert_eq!(compared.rows[1].pairs.len(), 40);

@@ -4,11 +4,11 @@
 //! for every process that runs it. On some CPUs, two pages conflict in the caches if the program
 //! switches between them often. Of a hundred copies of this program, on a Zen 5 one is 1.6 times as
 //! slow on puzzles with several solutions, and comparisons called it slower. So each start runs
-//! another file, if copying is possible.
+//! another file.
 
 use crate::escape::escape;
 use crate::external::find_program;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -25,17 +25,14 @@ const PAGE: usize = 4096;
 const NATIVE: [&[u8]; 4] = [b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
 
 /// Makes copies in a temporary folder, which is removed when this is dropped. A copy is removed as soon
-/// as its process runs, so a killed run leaves an empty folder. If a file cannot be copied, it runs from its
-/// original place, and from then on everything does.
+/// as its process runs, so a killed run leaves an empty folder.
 #[derive(Debug)]
 pub struct BinaryCopies {
-    folder: io::Result<TempDir>,
+    folder: TempDir,
     /// The files read, by the name given for them.
     read: RefCell<HashMap<PathBuf, File>>,
     /// All copies, including those that are removed again.
     all: RefCell<Vec<BinaryCopy>>,
-    failed: Cell<bool>,
-    warning: RefCell<Option<String>>,
 }
 
 /// A copy and its original.
@@ -54,33 +51,26 @@ struct File {
 }
 
 impl BinaryCopies {
-    /// Creates the folder. If that fails, nothing is copied.
-    #[allow(clippy::new_without_default)]
-    #[must_use]
-    pub fn new() -> BinaryCopies {
-        BinaryCopies {
-            folder: folder(),
+    /// Creates the folder.
+    ///
+    /// # Errors
+    /// It cannot be created where the system keeps temporary files (`TMPDIR`), or no program may run there.
+    pub fn new() -> io::Result<BinaryCopies> {
+        Ok(BinaryCopies {
+            folder: folder()?,
             read: RefCell::default(),
             all: RefCell::default(),
-            failed: Cell::new(false),
-            warning: RefCell::default(),
-        }
+        })
     }
 
     /// The folder of the copies.
-    pub fn folder(&self) -> Option<&Path> {
-        self.folder.as_ref().ok().map(TempDir::path)
-    }
-
-    /// Why something runs from its original place, if that was not reported yet.
-    pub fn take_warning(&self) -> Option<String> {
-        self.warning.take()
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Removes all copies: the processes that are ready have loaded theirs.
     pub(super) fn remove(&self) {
-        let copies = self.folder().and_then(|folder| fs::read_dir(folder).ok());
-        for copy in copies.into_iter().flatten().flatten() {
+        for copy in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
             // Some systems keep the file of a program that runs: the next start tries again.
             let _ = fs::remove_dir_all(copy.path());
         }
@@ -95,42 +85,33 @@ impl BinaryCopies {
         message
     }
 
-    /// A copy of a program. A script, or a program that needs files beside it, runs from its original place. If the
-    /// program is missing, starting it fails.
-    pub(super) fn of_program(&self, program: &Path) -> PathBuf {
-        match self.read(program, find_program) {
-            Ok(file) => self.of(program, file),
-            Err(error) => {
-                if error.kind() != io::ErrorKind::NotFound {
-                    self.fail(program, &error);
-                }
-                program.to_owned()
-            }
-        }
+    /// A copy of a program. A script, or a program that needs files beside it, runs from its original place.
+    ///
+    /// # Errors
+    /// It cannot be copied: in words.
+    pub(super) fn of_program(&self, program: &Path) -> Result<PathBuf, String> {
+        self.of(program, find_program)
     }
 
-    /// A copy of a library. A library that cannot be read cannot be loaded either.
-    pub(super) fn of_library(&self, library: &Path) -> PathBuf {
-        let file = self.read(library, |library| Ok(library.to_owned()));
-        file.map_or_else(|_| library.to_owned(), |file| self.of(library, file))
+    /// A copy of a library.
+    ///
+    /// # Errors
+    /// As [`BinaryCopies::of_program`].
+    pub(super) fn of_library(&self, library: &Path) -> Result<PathBuf, String> {
+        self.of(library, |library| Ok(library.to_owned()))
     }
 
-    /// A copy of a file that was read by this name.
-    fn of(&self, name: &Path, file: File) -> PathBuf {
+    fn of(&self, name: &Path, find: fn(&Path) -> io::Result<PathBuf>) -> Result<PathBuf, String> {
+        let Ok(file) = self.read(name, find) else {
+            // Starting it fails, and says why.
+            return Ok(name.to_owned());
+        };
         let Some(bytes) = file.bytes else {
-            return file.path;
+            return Ok(file.path);
         };
-        if self.failed.get() {
-            return name.to_owned();
-        }
-        let copy = match &self.folder {
-            Ok(folder) => self.copy(folder.path(), &file.path, &bytes),
-            Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
-        };
-        copy.unwrap_or_else(|error| {
-            let place = std::env::temp_dir();
-            self.fail(self.folder().unwrap_or(&place), &error);
-            name.to_owned()
+        self.copy(&file.path, &bytes).map_err(|error| {
+            let (file, folder) = (escape(&file.path), escape(self.folder()));
+            format!("{file} cannot be copied to {folder}: {error}: set TMPDIR to another folder")
         })
     }
 
@@ -151,20 +132,10 @@ impl BinaryCopies {
         Ok(file)
     }
 
-    /// From now on everything runs from its original place.
-    fn fail(&self, place: &Path, error: &io::Error) {
-        self.failed.set(true);
-        self.warning.replace(Some(format!(
-            "{}: {error}: programs and libraries run from their own files, not from copies in TMPDIR, so where their \
-             code lies in memory may change their speed",
-            escape(place)
-        )));
-    }
-
     /// Copies the file to a separate folder, so that it keeps its name.
-    fn copy(&self, folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    fn copy(&self, file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
         let number = self.all.borrow().len();
-        let folder = folder.join(number.to_string());
+        let folder = self.folder().join(number.to_string());
         fs::create_dir(&folder)?;
         let copy = folder.join(file.file_name().unwrap_or_default());
         self.all.borrow_mut().push(BinaryCopy {
@@ -238,88 +209,43 @@ mod tests {
 
     #[test]
     fn a_copy_has_the_bytes_and_goes_with_the_start() {
-        let copies = BinaryCopies::new();
-        let Some(folder) = copies.folder() else {
-            return;
+        let copies = BinaryCopies::new().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let library = |name: &str, bytes: &[u8]| {
+            let path = folder.path().join(name);
+            fs::write(&path, bytes).unwrap();
+            path
         };
         let mut before = Vec::new();
         for len in [0, 1, PAGE - 5, PAGE - 4, PAGE, 100 * PAGE + 7] {
             let rest = (0..len).map(|i| (i % 251) as u8);
-            let library = folder.join(format!("lib{len}.so"));
             let bytes: Vec<u8> = b"\x7fELF".iter().copied().chain(rest).collect();
-            fs::write(&library, &bytes).unwrap();
-            let copy = copies.of_library(&library);
+            let library = library(&format!("lib{len}.so"), &bytes);
+            let copy = copies.of_library(&library).unwrap();
             assert_ne!(copy, library);
             assert_eq!(copy.file_name(), library.file_name());
             assert_eq!(fs::read(&copy).unwrap(), bytes);
             let message = copies.named(format!("{}: is bad", escape(&copy)));
             assert_eq!(message, format!("{}: is bad", escape(&library)));
-            before.push(copy);
+            // It may be replaced meanwhile.
+            fs::write(&library, b"\x7fELF new").unwrap();
+            let again = copies.of_library(&library).unwrap();
+            assert_eq!(fs::read(&again).unwrap(), bytes);
+            before.extend([copy, again]);
             assert!(before.iter().all(|copy| copy.exists()));
         }
         copies.remove();
         assert!(before.iter().all(|copy| !copy.parent().unwrap().exists()));
-        for (i, others) in ["$ORIGIN/x", "${ORIGIN}", "@loader_path", "@executable_path"]
-            .into_iter()
-            .enumerate()
-        {
-            let library = folder.join(format!("needs{i}.so"));
-            fs::write(&library, format!("\x7fELF {others}")).unwrap();
-            assert_eq!(copies.of_library(&library), library);
+        let others = ["$ORIGIN/x", "${ORIGIN}", "@loader_path", "@executable_path"];
+        for (i, others) in others.into_iter().enumerate() {
+            let bytes = format!("\x7fELF {others}");
+            let library = library(&format!("needs{i}.so"), bytes.as_bytes());
+            assert_eq!(copies.of_library(&library).unwrap(), library);
         }
-        assert_eq!(copies.take_warning(), None);
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn nobody_else_can_use_the_folder() {
-        use std::os::unix::fs::PermissionsExt;
-        let folder = folder().unwrap();
-        let mode = fs::metadata(folder.path()).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o700);
-    }
-
-    #[test]
-    fn a_file_that_is_replaced_meanwhile_is_copied_as_it_was() {
-        let copies = BinaryCopies::new();
-        let Some(folder) = copies.folder() else {
-            return;
-        };
-        let library = folder.join("lib.so");
-        fs::write(&library, b"\x7fELF old").unwrap();
-        copies.of_library(&library);
-        fs::write(&library, b"\x7fELF new").unwrap();
-        assert_eq!(
-            fs::read(copies.of_library(&library)).unwrap(),
-            b"\x7fELF old"
-        );
-    }
-
-    #[test]
-    fn from_the_first_failure_on_nothing_is_copied() {
-        let copies = BinaryCopies::new();
-        let Some(folder) = copies.folder() else {
-            return;
-        };
-        let library = folder.join("lib.so");
-        fs::write(&library, b"\x7fELF").unwrap();
-        // A missing file is not a failure of copying.
-        let missing = folder.join("missing.so");
-        assert_eq!(copies.of_library(&missing), missing);
-        assert_ne!(copies.of_library(&library), library);
-        assert_eq!(copies.of_library(folder), folder);
-        assert_eq!(copies.take_warning(), None);
-        assert_ne!(copies.of_library(&library), library);
-        // The next copy cannot be made.
-        fs::write(folder.join("2"), b"").unwrap();
-        assert_eq!(copies.of_library(&library), library);
-        let warning = copies.take_warning().unwrap();
-        assert!(
-            warning.starts_with(&escape(folder).to_string()),
-            "{warning}"
-        );
-        fs::remove_file(folder.join("2")).unwrap();
-        assert_eq!(copies.of_library(&library), library);
-        assert_eq!(copies.take_warning(), None);
+        let missing = folder.path().join("missing.so");
+        assert_eq!(copies.of_library(&missing).unwrap(), missing);
+        fs::remove_dir(copies.folder()).unwrap();
+        let refused = copies.of_library(&library("other.so", b"\x7fELF"));
+        assert!(refused.unwrap_err().contains("TMPDIR"));
     }
 }

@@ -13,8 +13,7 @@
 
 use super::corpus::LINE;
 use crate::engine::{EngineOptions, registry};
-use crate::external::child::Usage;
-use crate::external::{WORKER_GREETING, is_library, own_cpu, queued};
+use crate::external::{Usage, WORKER_GREETING, is_library, own_cpu, queued};
 use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::input;
 use crate::parallel::Pool;

@@ -4,7 +4,7 @@
 use super::groups::{self, Started};
 use super::limits::ResourceLimits;
 use super::pipes::{self, Event, LastWords, Orders};
-use super::usage::{self, UsageSampler};
+use super::usage::{self, ProcessSize, Usage};
 use std::io;
 use std::process::{self, Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -38,50 +38,6 @@ pub(crate) enum ReadError {
     TooLarge(u64),
     /// It ended, but a process that it started keeps its output open.
     LeftOpen,
-}
-
-/// The resources that a program used, as far as known.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Usage {
-    /// CPU time of all its threads, since it started.
-    pub(crate) cpu: Option<Duration>,
-    /// Time that it waited for a CPU, since it started.
-    pub(crate) queued: Option<Duration>,
-    /// CPU time of processes that came and went, of a program that still runs.
-    pub(crate) reaped: Duration,
-    /// The most bytes of memory.
-    pub(crate) peak: Option<u64>,
-    /// The most threads.
-    pub(crate) threads: Option<u64>,
-}
-
-impl Usage {
-    /// The times since an earlier moment, and the peaks as they are.
-    pub(crate) fn since(self, before: Usage) -> Usage {
-        let since = |after: Option<Duration>, before| {
-            let both = after.zip(before);
-            both.map(|(after, before): (Duration, Duration)| after.saturating_sub(before))
-        };
-        Usage {
-            cpu: since(self.cpu, before.cpu),
-            queued: since(self.queued, before.queued),
-            reaped: self.reaped.saturating_sub(before.reaped),
-            ..self
-        }
-    }
-
-    /// The time in which its threads and processes ran or waited for a CPU, all together. Waiting counts at most half
-    /// as much as running: on a busy machine, threads that do little wait for long.
-    pub(crate) fn busy(self) -> Duration {
-        let ran = self.cpu.unwrap_or_default() + self.reaped;
-        ran + self.queued.unwrap_or_default().min(ran / 2)
-    }
-
-    /// The part of a time in which it neither ran nor waited for a CPU: it slept, or others worked for it.
-    pub(crate) fn idle(self, wall: Duration) -> Option<Duration> {
-        let busy = self.cpu.zip(self.queued);
-        busy.map(|(cpu, queued)| wall.saturating_sub(cpu + queued))
-    }
 }
 
 /// A running program. Dropping it ends it and its children.
@@ -153,11 +109,6 @@ impl Child {
         self.started
     }
 
-    /// When the writing of the last order began. `None` if it has not begun.
-    pub(crate) fn ordered(&self) -> Option<Instant> {
-        self.orders.started()
-    }
-
     /// Ends its input after the orders so far.
     pub(crate) fn close(&mut self) {
         self.orders.close();
@@ -219,7 +170,7 @@ impl Child {
             }
         }
         self.looked = Some(Instant::now());
-        let Some(UsageSampler {
+        let Some(ProcessSize {
             resident,
             peak,
             threads,
@@ -239,10 +190,11 @@ impl Child {
     pub(crate) fn usage(&mut self) -> Usage {
         if !self.finished {
             let _ = self.look(u64::MAX);
-            let times = usage::times_so_far(self.process.id());
-            self.usage.cpu = times.map(|times| times.cpu);
-            self.usage.queued = times.and_then(|times| times.queued);
-            self.usage.reaped = times.map_or(Duration::ZERO, |times| times.reaped);
+            self.usage = Usage {
+                peak: self.usage.peak,
+                threads: self.usage.threads,
+                ..usage::times_so_far(self.process.id())
+            };
         }
         self.usage
     }

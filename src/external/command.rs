@@ -1,9 +1,10 @@
 //! A solver that is a command: gets answers from it, and gives up if they do not come.
 
 use super::answer::{self, CommandAnswer};
-use super::child::{Child, ReadError, Usage};
+use super::child::{Child, ReadError};
 use super::limits::ResourceLimits;
 use super::quoted;
+use super::usage::Usage;
 use crate::escape::escape;
 use crate::numbers::{bytes, counted};
 use std::io;
@@ -232,19 +233,19 @@ impl Command {
         } else {
             (self.start()?, Usage::default())
         };
+        let began = if is_persistent {
+            Instant::now()
+        } else {
+            child.started()
+        };
         child.order(Arc::clone(request));
         if !is_persistent {
             child.close();
         }
-        let began = Instant::now();
         let until = began.checked_add(self.limits.whole());
         let (mut text, last) = self.collect(&mut child, count, until)?;
         left_nothing(&mut child)?;
         let used = (self.protocol == Protocol::Worker).then(|| split_last_line(&mut text));
-        let began = match is_persistent {
-            false => child.started(),
-            true => child.ordered().unwrap_or(began),
-        };
         let mut reply = Reply {
             text,
             used,

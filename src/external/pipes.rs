@@ -26,41 +26,26 @@ pub(super) enum Event {
 
 /// Its standard input. The default discards everything.
 #[derive(Debug, Default)]
-pub(super) struct Orders {
-    queue: Option<Sender<Arc<[u8]>>>,
-    /// When the writing of the last order began.
-    started: Arc<Mutex<Option<Instant>>>,
-}
+pub(super) struct Orders(Option<Sender<Arc<[u8]>>>);
 
 impl Orders {
     /// Writes orders to `input`.
     pub(super) fn to(input: ChildStdin) -> io::Result<Orders> {
         let (queue, orders) = channel();
-        let started = Arc::default();
-        let noted = Arc::clone(&started);
-        spawn(move || write_orders(input, &orders, &noted))?;
-        Ok(Orders {
-            queue: Some(queue),
-            started,
-        })
+        spawn(move || write_orders(input, &orders))?;
+        Ok(Orders(Some(queue)))
     }
 
     /// Writes an order after those before it.
     pub(super) fn give(&mut self, order: Arc<[u8]>) {
-        *lock(&self.started) = None;
-        if let Some(queue) = &self.queue {
+        if let Some(queue) = &self.0 {
             let _ = queue.send(order);
         }
     }
 
-    /// When the writing of the last order began. `None` if it has not begun.
-    pub(super) fn started(&self) -> Option<Instant> {
-        *lock(&self.started)
-    }
-
     /// Ends the input after the orders so far.
     pub(super) fn close(&mut self) {
-        self.queue = None;
+        self.0 = None;
     }
 }
 
@@ -124,13 +109,8 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
 }
 
 /// Writes orders until there are no more, or the program reads none.
-fn write_orders(
-    mut input: ChildStdin,
-    orders: &Receiver<Arc<[u8]>>,
-    ordered: &Mutex<Option<Instant>>,
-) {
+fn write_orders(mut input: ChildStdin, orders: &Receiver<Arc<[u8]>>) {
     for order in orders {
-        *lock(ordered) = Some(Instant::now());
         if input.write_all(&order).is_err() {
             return;
         }

@@ -7,9 +7,53 @@ use std::time::Duration;
 /// Maximum number of related processes to examine.
 const MANY: usize = 64;
 
-/// The current resources of a process.
+/// The resources that a program used, as far as known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct UsageSampler {
+pub(crate) struct Usage {
+    /// CPU time of all its threads, since it started.
+    pub(crate) cpu: Option<Duration>,
+    /// Time that it waited for a CPU, since it started.
+    pub(crate) queued: Option<Duration>,
+    /// CPU time of processes that came and went, of a program that still runs.
+    pub(crate) reaped: Duration,
+    /// The most bytes of memory.
+    pub(crate) peak: Option<u64>,
+    /// The most threads.
+    pub(crate) threads: Option<u64>,
+}
+
+impl Usage {
+    /// The times since an earlier moment, and the peaks as they are.
+    pub(crate) fn since(self, before: Usage) -> Usage {
+        let since = |after: Option<Duration>, before| {
+            let both = after.zip(before);
+            both.map(|(after, before): (Duration, Duration)| after.saturating_sub(before))
+        };
+        Usage {
+            cpu: since(self.cpu, before.cpu),
+            queued: since(self.queued, before.queued),
+            reaped: self.reaped.saturating_sub(before.reaped),
+            ..self
+        }
+    }
+
+    /// The time in which its threads and processes ran or waited for a CPU, all together. Waiting counts at most half
+    /// as much as running: on a busy machine, threads that do little wait for long.
+    pub(crate) fn busy(self) -> Duration {
+        let ran = self.cpu.unwrap_or_default() + self.reaped;
+        ran + self.queued.unwrap_or_default().min(ran / 2)
+    }
+
+    /// The part of a time in which it neither ran nor waited for a CPU: it slept, or others worked for it.
+    pub(crate) fn idle(self, wall: Duration) -> Option<Duration> {
+        let busy = self.cpu.zip(self.queued);
+        busy.map(|(cpu, queued)| wall.saturating_sub(cpu + queued))
+    }
+}
+
+/// The current memory and threads of a process.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct ProcessSize {
     /// Bytes in memory.
     pub(super) resident: u64,
     /// The maximum bytes so far.
@@ -20,7 +64,7 @@ pub(super) struct UsageSampler {
 
 /// Examines a process and those that it started, together. `None` if it has ended, or if the system
 /// does not tell.
-pub(super) fn look(pid: u32) -> Option<UsageSampler> {
+pub(super) fn look(pid: u32) -> Option<ProcessSize> {
     let mut all = look_at(pid)?;
     for one in family(pid).into_iter().skip(1).filter_map(look_at) {
         all.resident += one.resident;
@@ -30,7 +74,7 @@ pub(super) fn look(pid: u32) -> Option<UsageSampler> {
     Some(all)
 }
 
-fn look_at(pid: u32) -> Option<UsageSampler> {
+fn look_at(pid: u32) -> Option<ProcessSize> {
     if !cfg!(target_os = "linux") {
         return None;
     }
@@ -40,7 +84,7 @@ fn look_at(pid: u32) -> Option<UsageSampler> {
         let line = status.lines().find_map(|line| line.strip_prefix(name))?;
         line.split_whitespace().next()?.parse().ok()
     };
-    Some(UsageSampler {
+    Some(ProcessSize {
         resident: value("VmRSS:")? << 10,
         peak: value("VmHWM:")? << 10,
         threads: value("Threads:")?,
@@ -67,31 +111,19 @@ pub(super) fn children(pid: u32) -> Vec<u32> {
     children.filter_map(Result::ok).collect()
 }
 
-/// The times of a running process and of the running processes that it started, since they started.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct TimesSoFar {
-    /// CPU time, all threads together.
-    pub(super) cpu: Duration,
-    /// Time in which their threads waited for a CPU, all together.
-    pub(super) queued: Option<Duration>,
-    /// CPU time of the processes that they waited for, to 10 ms.
-    pub(super) reaped: Duration,
-}
-
-pub(super) fn times_so_far(pid: u32) -> Option<TimesSoFar> {
-    let mut times = TimesSoFar {
-        cpu: cpu_of(pid)?,
-        queued: queued(pid),
-        reaped: reaped(pid).unwrap_or_default(),
+/// The times of a running process and of the running processes that it started, since they started. The CPU time of
+/// processes that they waited for is known to 10 ms.
+pub(super) fn times_so_far(pid: u32) -> Usage {
+    let sum = |of: fn(u32) -> Option<Duration>| {
+        let others = family(pid).into_iter().skip(1).filter_map(of);
+        Some(of(pid)? + others.sum::<Duration>())
     };
-    for other in family(pid).into_iter().skip(1) {
-        times.cpu += cpu_of(other).unwrap_or_default();
-        times.queued = times
-            .queued
-            .map(|so_far| so_far + queued(other).unwrap_or_default());
-        times.reaped += reaped(other).unwrap_or_default();
+    Usage {
+        cpu: sum(cpu_of),
+        queued: sum(queued),
+        reaped: sum(reaped).unwrap_or_default(),
+        ..Usage::default()
     }
-    Some(times)
 }
 
 /// Time in which the threads of a process waited for a CPU, all together.
@@ -216,13 +248,13 @@ mod tests {
         let own = std::process::id();
         let seen = look(own).unwrap();
         assert!(seen.threads >= 1 && seen.peak >= seen.resident && seen.resident > 1 << 16);
-        let cpu = || times_so_far(own).unwrap().cpu;
+        let cpu = || times_so_far(own).cpu.unwrap();
         let (before, mut sum) = (cpu(), 0u64);
         while cpu() < before + Duration::from_millis(2) {
             sum = std::hint::black_box(sum + 1);
         }
         assert_eq!(look(u32::MAX), None);
-        assert_eq!(times_so_far(u32::MAX), None);
+        assert_eq!(times_so_far(u32::MAX), Usage::default());
     }
 
     #[test]

@@ -5,32 +5,25 @@ use super::failure::Failure;
 use super::outputs::print;
 use clap::Args;
 use ninefold::engine::{ENGINES, EngineInfo};
-use serde_json::json;
 use std::fmt::Write as _;
 
 const EXAMPLES: &str = "\
 Examples:
   ninefold engines                                 all, and their back ends
-  ninefold engines --json                          for programs
   ninefold solve puzzles.txt --engine mrv          solve with one of them
   ninefold bench puzzles.txt --engines lanes,mrv   measure some of them";
 
 /// List the engines: what each can do, and its back ends on this CPU.
 #[derive(Debug, Args)]
 #[command(before_help = EXAMPLES, after_long_help = EXIT_CODES)]
-pub(crate) struct EnginesArgs {
-    /// Print JSON, for programs.
-    #[arg(long)]
-    json: bool,
-}
+pub(crate) struct EnginesArgs {}
 
 /// The engine that finds NOIP 2009 scores.
 pub(crate) const SCORER: &str = "dlx";
 
 /// Prints the list.
-pub(crate) fn run(args: &EnginesArgs) -> Result<u8, Failure> {
-    let text = if args.json { as_json() } else { as_text() };
-    print(text.as_bytes())?;
+pub(crate) fn run() -> Result<u8, Failure> {
+    print(as_text().as_bytes())?;
     Ok(0)
 }
 
@@ -73,24 +66,4 @@ fn as_text() -> String {
         }
     }
     text
-}
-
-fn as_json() -> String {
-    let engines: Vec<_> = ENGINES
-        .iter()
-        .enumerate()
-        .map(|(place, engine)| {
-            json!({
-                "name": engine.name,
-                "about": engine.about,
-                "source": engine.source,
-                "default": place == 0,
-                "scores": engine.name == SCORER,
-                "lexicographic": engine.lexicographic,
-                "slow": engine.slow,
-                "backends": (engine.backends)(),
-            })
-        })
-        .collect();
-    format!("{}\n", json!({ "engines": engines }))
 }

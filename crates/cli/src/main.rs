@@ -1,6 +1,7 @@
 //! The `ninefold` program, from arguments to an exit code. Each verb has a file.
 
 mod args;
+mod bar;
 mod bench;
 mod command;
 mod compare;
@@ -57,7 +58,7 @@ fn run() -> u8 {
         Verb::Generate(args) => generate::run(&args),
         Verb::Transform(args) => transform::run(&args),
         Verb::Rate(args) => rate::run(&args),
-        Verb::Engines(args) => engines::run(&args),
+        Verb::Engines(_) => engines::run(),
         Verb::Bench(args) => bench::run(&args),
         Verb::Compare(args) => compare::run(&args),
         Verb::Report(args) => report::run(&args),

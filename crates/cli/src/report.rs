@@ -15,14 +15,10 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   ninefold report result.json -o page.html         of bench --save
-  ninefold report old.json new.json -o page.html   what changed
   ninefold report history.jsonl -o page.html       of bench --append
   ninefold report compared.json -o page.html       of compare --json";
 
 const NOTES: &str = "\
-With two results, the page shows what changed. They were not taken in turns, so use
-'ninefold compare --paired' to decide whether a change may land.
-
 The page is one file: it has no script and fetches nothing. It follows the reader's
 light or dark theme, and you can print it. Every dot has its figure in data-value. The
 plots over revisions name changes and failures, and show speeds relative to a solver

@@ -40,11 +40,14 @@ pub(crate) fn create(target: &Path) -> io::Result<NamedTempFile> {
 }
 
 /// Makes something that has a temporary folder, which a signal that ends this process also removes.
-pub(crate) fn noted<T>(make: impl FnOnce() -> T, folder: impl Fn(&T) -> Option<&Path>) -> T {
+pub(crate) fn noted<T>(
+    make: impl FnOnce() -> io::Result<T>,
+    folder: impl Fn(&T) -> &Path,
+) -> io::Result<T> {
     let mut live = live();
-    let result = make();
-    live.extend(folder(&result).map(Path::to_owned));
-    result
+    let made = make()?;
+    live.push(folder(&made).to_owned());
+    Ok(made)
 }
 
 /// Removes the temporary files of this process and ends it.

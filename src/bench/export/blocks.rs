@@ -105,10 +105,9 @@ impl Style {
         let row = |row: usize| texts.iter().map(move |column| &*column[row]);
         if self == Style::Markdown {
             let mut lines = (0..rows).map(|i| line_of(" | ", row(i)));
-            let rule = columns.iter().map(|column| match column.has_words {
-                true => ":--",
-                false => "--:",
-            });
+            let rule = columns
+                .iter()
+                .map(|column| if column.has_words { ":--" } else { "--:" });
             let header = lines.next().into_iter().chain([line_of(" | ", rule)]);
             return header
                 .chain(lines)

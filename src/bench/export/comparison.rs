@@ -123,10 +123,7 @@ fn counts(found: &Comparison) -> Vec<ViewBlock> {
 
 fn times(found: &Comparison) -> ViewBlock {
     let [old, new] = &found.names;
-    let taken = match found.paired {
-        true => "pairs",
-        false => "samples",
-    };
+    let taken = if found.paired { "pairs" } else { "samples" };
     let cells = |of_row: fn(&TimeChange) -> String, together: Option<String>| {
         found.rows.iter().map(of_row).chain(together)
     };

@@ -44,8 +44,9 @@ pub fn github(record: &Record) -> Value {
             // Speeds below 100 keep their decimals: they would be 0 or 1.
             "value": if speed.value < 100.0 { speed.value } else { speed.value.round() },
             "extra": format!(
-                "{samples} samples of {} puzzles\n{guesses}revision {}\n{}",
+                "{samples} samples of {} puzzles, {}\n{guesses}revision {}\n{}",
                 row.puzzles,
+                row.clock.words(),
                 record.build_of(row),
                 record.machine.cpu
             ),
@@ -95,7 +96,8 @@ mod tests {
             (Some("puzzles/s"), Some(980392.0))
         );
         assert!(entry["range"].as_str().unwrap().starts_with("± "));
-        assert!(entry["extra"].as_str().unwrap().contains("abc1234"));
+        let extra = entry["extra"].as_str().unwrap();
+        assert!(extra.contains("abc1234") && extra.contains("wall clock"));
         assert_eq!(json.as_array().unwrap().len(), 2);
     }
 

@@ -2,6 +2,7 @@
 
 use super::children::{Children, SolverKind};
 use super::plan::Plan;
+use super::samples::{SampleTimes, write_samples};
 use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::error::{CaseError, MeasureError};
@@ -63,9 +64,8 @@ pub(in crate::bench) struct CaseRunner<'a> {
     pub(in crate::bench) start_ns: f64,
     /// Whether the next sample begins with the run of one puzzle.
     pub(super) start_first: bool,
-    /// CPU time of one pass of each kept sample, in nanoseconds, and the share of its time in which it was idle.
-    pub(super) cpu_ns: Vec<f64>,
-    pub(super) idle: Vec<f64>,
+    /// Those that count.
+    pub(in crate::bench) samples: Vec<SampleTimes>,
     /// The time of each sample, and that in which its threads were busy, all together.
     pub(super) busy: Vec<(Duration, Duration)>,
 }
@@ -248,21 +248,31 @@ impl<'a> Bench<'a> {
         ))
     }
 
-    /// The record of the samples of a plan so far. Failed cases have no row.
-    pub(in crate::bench) fn record(&self, side: usize, plan: &Plan, rounds: usize) -> Record {
-        let cases = self.cases.iter().filter(|runner| runner.side == side);
-        let live = cases.filter(|runner| !runner.is_left_out);
-        let rows: Vec<ResultRow> = live.map(|runner| runner.row.clone()).collect();
-        let used = |info: &&CorpusInfo| rows.iter().any(|row| row.case.corpus == info.name);
-        Record {
-            date: environment::date(),
-            build: plan.build.clone(),
-            machine: environment::machine(),
-            method: plan.method(rounds),
-            corpora: self.infos.iter().filter(used).cloned().collect(),
-            rows,
-            ..Record::empty()
-        }
+    /// The records of all plans with the samples so far, without those of a round that was stopped, and the idle share of
+    /// who makes the wall clock decide. Failed cases have no row.
+    pub(in crate::bench) fn records(&self) -> (Vec<Record>, Option<f64>) {
+        let live = || self.cases.iter().filter(|runner| !runner.is_left_out);
+        let rounds = live().map(|runner| runner.samples.len()).min().unwrap_or(0);
+        let mut rows: Vec<ResultRow> = live().map(|runner| runner.row.clone()).collect();
+        let samples = live().map(|runner| &runner.samples[..rounds]);
+        let idle = write_samples(rows.iter_mut().zip(samples).collect());
+        let mut rows: Vec<_> = live().map(|runner| runner.side).zip(rows).collect();
+        let plans = self.children.iter().map(|children| children.plan);
+        let record = |(side, plan): (usize, &Plan)| {
+            let rows = rows.extract_if(.., |(of, _)| *of == side);
+            let rows: Vec<ResultRow> = rows.map(|(_, row)| row).collect();
+            let used = |info: &&CorpusInfo| rows.iter().any(|row| row.case.corpus == info.name);
+            Record {
+                date: environment::date(),
+                build: plan.build.clone(),
+                machine: environment::machine(),
+                method: plan.method(rounds),
+                corpora: self.infos.iter().filter(used).cloned().collect(),
+                rows,
+                ..Record::empty()
+            }
+        };
+        (plans.enumerate().map(record).collect(), idle)
     }
 }
 
@@ -313,8 +323,7 @@ impl<'a> CaseRunner<'a> {
             puzzle_ns: 0.0,
             start_ns: 0.0,
             start_first: true,
-            cpu_ns: Vec::new(),
-            idle: Vec::new(),
+            samples: Vec::new(),
             busy: Vec::new(),
         })
     }

@@ -5,7 +5,7 @@ use crate::bench::error::CaseError;
 use crate::bench::record::Case;
 use crate::external::{Command, ResourceLimits, SolverSpec, Target};
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// How a case is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ type ChildKey = (String, Option<String>, usize, Option<u64>);
 /// Starts processes when they are needed, and keeps them.
 #[derive(Debug)]
 pub(super) struct Children<'a> {
-    plan: &'a Plan,
+    pub(super) plan: &'a Plan,
     /// Running ones, and why others cannot run.
     started: HashMap<ChildKey, Result<Command, CaseError>>,
     /// The copy of the program from which the workers of a round start.
@@ -134,7 +134,7 @@ impl<'a> Children<'a> {
                 self.worker(&case.engine_and_backend(), case.threads, &limits)
             }
             Some((_, Target::Library(path))) => {
-                let copy = copies.of_library(path);
+                let copy = copies.of_library(path).map_err(CaseError::Failed)?;
                 // A path without a folder would be an engine's name.
                 let copy = std::path::absolute(&copy).unwrap_or(copy);
                 self.worker(&copy.to_string_lossy(), case.threads, &plan.limits)
@@ -162,9 +162,14 @@ impl<'a> Children<'a> {
         limits: &ResourceLimits,
     ) -> Result<Command, CaseError> {
         let plan = self.plan;
-        let copy = || plan.copies.of_program(&plan.program);
-        let program: &Path = self.program.get_or_insert_with(copy);
-        let program = program.to_string_lossy();
+        let copy = match self.program.take() {
+            Some(copy) => copy,
+            None => {
+                let copy = plan.copies.of_program(&plan.program);
+                copy.map_err(CaseError::Failed)?
+            }
+        };
+        let program = self.program.insert(copy).to_string_lossy();
         let (threads, guesses) = (threads.to_string(), plan.guess_limit.to_string());
         let words = [&*program, "worker", solver, "--threads", &threads];
         let words = words.into_iter().chain(["--max-guesses", &guesses]);

@@ -29,3 +29,5 @@ pub(in crate::bench) use instructions::{COUNTED, valgrind};
 pub use plan::{Budget, MeasureProgress, NoProgress, Plan};
 pub use rounds::run;
 pub(in crate::bench) use samples::SampleTimes;
+#[cfg(test)]
+pub(in crate::bench) use samples::write_samples;

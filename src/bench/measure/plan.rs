@@ -82,7 +82,7 @@ impl Plan {
     /// A plan with 30 rounds of fresh puzzles after 2 warm-up rounds, and samples of at least 20 ms, of an unknown
     /// build, by processes of this program.
     #[must_use]
-    pub fn new(cases: Vec<Case>, program: PathBuf) -> Plan {
+    pub fn new(cases: Vec<Case>, program: PathBuf, copies: Rc<BinaryCopies>) -> Plan {
         Plan {
             cases,
             build: Build::default(),
@@ -96,7 +96,7 @@ impl Plan {
             limits: ResourceLimits::default(),
             program,
             wrapper: Vec::new(),
-            copies: Rc::new(BinaryCopies::new()),
+            copies,
         }
     }
 
@@ -155,11 +155,6 @@ impl Plan {
 pub trait MeasureProgress {
     /// Called before each sample with the finished share of the work (0 to 1) and the next step.
     fn next(&mut self, done: f64, doing: &str, case: &Case);
-
-    /// Something makes the figures less certain.
-    fn warn(&mut self, text: &str) {
-        let _ = text;
-    }
 
     /// The case of an external solver is left out.
     fn failed(&mut self, failure: &CaseFailure) {

@@ -6,7 +6,7 @@ use super::samples::SampleTimes;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::record::{CaseFailure, Record};
-use crate::bench::stats::{self, MIN_SAMPLES};
+use crate::bench::stats::MIN_SAMPLES;
 use crate::escape::escape;
 use crate::external::{SolverIdentity, SolverSpec};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -53,19 +53,14 @@ pub fn run(
             break;
         }
         take_round(plan, &mut bench, &round, progress, &mut failures);
-        if let Some(text) = plan.copies.take_warning() {
-            progress.warn(&text);
-        }
     }
     who_cheats(plan, &mut bench, progress, &mut failures);
     let is_stopped = plan.limits.stop.is_stopped();
-    let live = bench.cases.iter().filter(|case| !case.is_left_out);
-    let rounds = live.map(|case| case.row.samples_ns.len()).min();
-    if is_stopped && rounds.unwrap_or(0) == 0 {
+    let (records, _) = bench.records();
+    let mut record = records.into_iter().next().expect("there is one plan");
+    if is_stopped && record.method.rounds == 0 {
         return Err(MeasureError::Stopped);
     }
-    choose_clock(&mut bench, rounds.unwrap_or(0));
-    let mut record = bench.record(0, plan, rounds.unwrap_or(0));
     record.failures = failures;
     for (spec, identity) in plan.solvers.iter().zip(&identities) {
         identify(spec, identity, &mut record, progress);
@@ -105,28 +100,6 @@ fn identify(
     }
 }
 
-/// Cuts off the samples of a round in which it was stopped. The clock of all cases with one thread is CPU time, unless
-/// one of them sleeps or works in processes that nobody sees: then the wall clock decides for all. A low share of
-/// the CPU alone accuses nobody, because the machine may be busy.
-fn choose_clock(bench: &mut Bench<'_>, rounds: usize) {
-    for runner in &mut bench.cases {
-        runner.row.samples_ns.truncate(rounds);
-        runner.cpu_ns.truncate(rounds);
-        runner.idle.truncate(rounds);
-        if let Some(external) = &mut runner.row.external {
-            external.start_up_ns.truncate(rounds);
-            external.cpu_ns.truncate(rounds);
-            external.idle = (!runner.idle.is_empty()).then(|| stats::median(&runner.idle));
-        }
-    }
-    let cases = bench.cases.iter_mut();
-    let single = cases.filter(|runner| !runner.is_left_out && runner.row.case.threads == 1);
-    let mut single: Vec<_> = single.collect();
-    if single.iter().all(|runner| runner.is_by_cpu()) {
-        single.iter_mut().for_each(|runner| runner.set_cpu_clock());
-    }
-}
-
 /// Takes a sample of each case.
 fn take_round(
     plan: &Plan,
@@ -148,7 +121,7 @@ fn take_round(
         let doing = if round.is_kept { "measure" } else { "warm up" };
         progress.next(round.done, doing, &plan.cases[i]);
         match bench.sample(i, round.number) {
-            Ok(times) if round.is_kept => bench.cases[i].keep(&times),
+            Ok(times) if round.is_kept => bench.cases[i].keep(times),
             Ok(_) => {}
             // It was ended with the run.
             Err(_) if plan.limits.stop.is_stopped() => {}
@@ -176,26 +149,19 @@ fn who_cheats(
             failures.push(leave_out(bench, i, &error, progress));
             continue;
         }
-        let known = runner
-            .row
-            .external
-            .as_ref()
-            .map(|external| &external.cpu_ns);
-        let Some(most) = known.and_then(|ns| ns.iter().copied().reduce(f64::max)) else {
+        let cpu = |samples: &[SampleTimes], of: fn(f64, f64) -> f64| {
+            let known = samples.iter().filter_map(|times| times.cpu_ns);
+            known.reduce(of)
+        };
+        let most = cpu(&runner.samples, f64::max);
+        let is_asked = plan.fresh && runner.row.external.is_some();
+        let Some(most) = most.filter(|_| is_asked) else {
             continue;
         };
-        if !plan.fresh {
-            continue;
-        }
         let samples = (0..CONTROLS)
             .map(|nth| bench.sample(i, number + nth))
             .collect();
-        let least = |samples: Vec<SampleTimes>| {
-            samples
-                .iter()
-                .filter_map(|times| times.cpu_ns)
-                .reduce(f64::min)
-        };
+        let least = |samples: Vec<SampleTimes>| cpu(&samples, f64::min);
         let error = match Result::map(samples, least) {
             Ok(Some(least)) if least > REMEMBERS * most => CaseError::Failed(format!(
                 "it needs {:.1} times as much CPU time for puzzles in forms that no run has asked before: it remembers \

@@ -4,7 +4,7 @@ use super::cases::{Bench, CaseRunner, Judged, PATIENCE};
 use super::children::SolverKind;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::CaseError;
-use crate::bench::record::CaseClock;
+use crate::bench::record::{CaseClock, ResultRow};
 use crate::bench::stats::{self, MOST_IDLE};
 use crate::external::command::Reply;
 use crate::numbers::counted;
@@ -57,18 +57,56 @@ impl SampleTimes {
         let of_one = |time: Duration| time.as_nanos() as f64 / passes;
         SampleTimes {
             wall_ns: of_one(wall).max(1.0),
-            cpu_ns: cpu.map(of_one),
+            cpu_ns: cpu.filter(|cpu| !cpu.is_zero()).map(of_one),
             idle_ns: idle.map(of_one),
             start_up_ns: None,
         }
     }
 
-    /// The share of their time in which samples were idle.
-    pub(in crate::bench) fn idle_share(samples: &[SampleTimes]) -> f64 {
-        let sum = |of: fn(&SampleTimes) -> Option<f64>| samples.iter().filter_map(of).sum::<f64>();
-        let (idle, cpu) = (sum(|sample| sample.idle_ns), sum(|sample| sample.cpu_ns));
+    /// The share of its time in which it was idle.
+    fn idle_share(&self) -> f64 {
+        let (idle, cpu) = (self.idle_ns.unwrap_or(0.0), self.cpu_ns.unwrap_or(0.0));
         if idle > 0.0 { idle / (idle + cpu) } else { 0.0 }
     }
+}
+
+fn median_of(samples: &[SampleTimes], of: impl Fn(&SampleTimes) -> f64) -> Option<f64> {
+    let values: Vec<f64> = samples.iter().map(of).collect();
+    (!values.is_empty()).then(|| stats::median(&values))
+}
+
+/// Writes samples into their rows, by the clock that decides, and returns the idle share of who makes it the wall clock.
+///
+/// CPU time decides on cases with one thread, because it excludes the time that another program had the CPU. A solver that
+/// sleeps, or works in processes that nobody sees, has less of it than work: then the wall clock decides for all.
+/// A low share of the CPU alone accuses nobody, because the machine may be busy.
+pub(in crate::bench) fn write_samples(
+    mut rows: Vec<(&mut ResultRow, &[SampleTimes])>,
+) -> Option<f64> {
+    let (mut are_known, mut most_idle) = (true, 0.0_f64);
+    for (row, samples) in &mut rows {
+        let idle = median_of(samples, SampleTimes::idle_share);
+        if row.case.threads == 1 {
+            are_known &= samples.iter().all(|sample| sample.cpu_ns.is_some());
+            most_idle = most_idle.max(idle.unwrap_or(0.0));
+        }
+        if let Some(external) = &mut row.external {
+            external.idle = idle;
+            external.cpu_ns = samples.iter().filter_map(|sample| sample.cpu_ns).collect();
+            let starts = samples.iter().filter_map(|sample| sample.start_up_ns);
+            external.start_up_ns = starts.collect();
+        }
+    }
+    let is_idle = most_idle >= MOST_IDLE;
+    for (row, samples) in rows {
+        row.samples_ns = samples.iter().map(|sample| sample.wall_ns).collect();
+        if are_known && !is_idle && row.case.threads == 1 {
+            row.clock = CaseClock::Cpu;
+            let cpu = samples.iter().filter_map(|sample| sample.cpu_ns);
+            row.wall_ns = mem::replace(&mut row.samples_ns, cpu.collect());
+        }
+    }
+    is_idle.then_some(most_idle)
 }
 
 impl Bench<'_> {
@@ -291,27 +329,10 @@ impl CaseRunner<'_> {
         })
     }
 
-    /// Whether CPU time shows its work: it has one thread, and is rarely idle.
-    pub(super) fn is_by_cpu(&self) -> bool {
-        let is_known = self.cpu_ns.len() == self.row.samples_ns.len();
-        is_known && stats::median(&self.idle) < MOST_IDLE
-    }
-
-    /// Makes its CPU times the samples that count.
-    pub(super) fn set_cpu_clock(&mut self) {
-        self.row.clock = CaseClock::Cpu;
-        self.row.wall_ns = mem::replace(&mut self.row.samples_ns, mem::take(&mut self.cpu_ns));
-    }
-
     /// Adds a kept sample.
-    pub(super) fn keep(&mut self, times: &SampleTimes) {
-        self.row.samples_ns.push(times.wall_ns);
-        self.cpu_ns.extend(times.cpu_ns.filter(|&ns| ns > 0.0));
-        self.idle.push(SampleTimes::idle_share(&[*times]));
-        if let Some(external) = &mut self.row.external {
-            external.cpu_ns.extend(times.cpu_ns);
-            external.start_up_ns.extend(times.start_up_ns);
-        }
-        self.puzzle_ns = stats::median(&self.row.samples_ns) / self.row.puzzles as f64;
+    pub(super) fn keep(&mut self, times: SampleTimes) {
+        self.samples.push(times);
+        let wall = median_of(&self.samples, |sample| sample.wall_ns);
+        self.puzzle_ns = wall.unwrap_or_default() / self.row.puzzles as f64;
     }
 }

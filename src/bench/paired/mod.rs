@@ -17,12 +17,12 @@ mod plan;
 mod sizes;
 mod turns;
 
-pub use plan::{Interim, PairedError, PairedPlan};
+pub use plan::{PairedError, PairedPlan};
 
 use super::baseline::{Comparison, CountChange, compare_pairs};
 use super::corpus::Corpus;
 use super::error::{CaseError, MeasureError};
-use super::measure::{self, Bench, COUNTED, Plan};
+use super::measure::{self, Bench, COUNTED, MeasureProgress, Plan};
 use super::outcome::{self, Side, SideFailure, SideOutcome, Unchecked};
 use super::stats::{self, Judgement};
 use sizes::Sizes;
@@ -38,7 +38,7 @@ const SIDES: [Side; 2] = [Side::New, Side::Old];
 /// The fewest pairs fit this many times into the suggested time: the first look may be inconclusive.
 const ADVISED: u32 = 2;
 
-/// Compares the programs of two plans with the same cases, the old one first. `seen` gets a report on each pair.
+/// Compares the programs of two plans with the same cases, the old one first.
 ///
 /// A stop ends it ([`Plan::limits`]); the comparison then has the complete pairs.
 ///
@@ -48,7 +48,7 @@ pub fn run(
     plan: &PairedPlan,
     sides: [&Plan; 2],
     corpora: &[Corpus],
-    seen: &mut dyn FnMut(&Interim),
+    progress: &mut dyn MeasureProgress,
 ) -> Result<Comparison, PairedError> {
     let began = Instant::now();
     let cases = sides[0].cases.len();
@@ -59,10 +59,10 @@ pub fn run(
         outcomes: vec![[SideOutcome::Measured, SideOutcome::Measured]; cases],
         began,
     };
-    contest.first_passes()?;
+    contest.first_passes(progress)?;
     match plan.counts_instructions {
         true => contest.count_instructions(corpora),
-        false => contest.take_pairs(seen),
+        false => contest.take_pairs(progress),
     }
 }
 
@@ -88,12 +88,19 @@ impl Contest<'_> {
         self.plan.time.saturating_sub(self.began.elapsed())
     }
 
+    /// The finished share of the work after this many pairs.
+    fn done(&self, pairs: usize) -> f64 {
+        let of_time = self.began.elapsed().as_secs_f64() / self.plan.time.as_secs_f64().max(1e-9);
+        let of_pairs = pairs as f64 / self.plan.max_pairs as f64;
+        of_time.max(of_pairs).min(0.999)
+    }
+
     /// Makes both sides answer all puzzles, the new one first.
-    fn first_passes(&mut self) -> Result<(), PairedError> {
+    fn first_passes(&mut self, progress: &mut dyn MeasureProgress) -> Result<(), PairedError> {
         // The old side gets little time before the new one has answered all: its failure is the smaller news.
         let share = if self.plan.is_named { NAMED } else { OTHERS };
-        self.first_pass(Side::New, share)?;
-        self.first_pass(Side::Old, OTHERS)?;
+        self.first_pass(Side::New, share, progress)?;
+        self.first_pass(Side::Old, OTHERS, progress)?;
         for (case, outcomes) in self.outcomes.iter().enumerate() {
             // Counts of other puzzles are no change.
             if *outcomes != [SideOutcome::Measured, SideOutcome::Measured] {
@@ -106,7 +113,12 @@ impl Contest<'_> {
         Ok(())
     }
 
-    fn first_pass(&mut self, side: Side, share: u32) -> Result<(), PairedError> {
+    fn first_pass(
+        &mut self,
+        side: Side,
+        share: u32,
+        progress: &mut dyn MeasureProgress,
+    ) -> Result<(), PairedError> {
         let until = Instant::now().checked_add(self.left() / share);
         for case in 0..self.outcomes.len() {
             // If the new one failed, it is worth knowing whether the old one fails there, too.
@@ -114,6 +126,7 @@ impl Contest<'_> {
                 continue;
             }
             let i = self.bench.of_side(side, case);
+            progress.next(self.done(0), "check", &self.bench.cases[i].row.case);
             match self.bench.first_pass(i, until) {
                 Ok(answered) if answered < self.bench.cases[i].row.puzzles as usize => {
                     self.outcomes[case][side as usize] = SideOutcome::Unfinished(answered as u64);
@@ -189,7 +202,7 @@ impl Contest<'_> {
                 });
             }
         }
-        let mut found = self.times(&Turns::new(self.outcomes.len()), 1);
+        let mut found = self.times(1);
         found.counts.extend(counts);
         found.by_counts |= found.counts.iter().any(|change| change.worse);
         found.verdict = match found.by_counts {
@@ -201,17 +214,10 @@ impl Contest<'_> {
     }
 
     /// Takes pairs until there is a verdict, or the limit of pairs or time is reached.
-    fn take_pairs(mut self, seen: &mut dyn FnMut(&Interim)) -> Result<Comparison, PairedError> {
+    fn take_pairs(mut self, progress: &mut dyn MeasureProgress) -> Result<Comparison, PairedError> {
         let looks = stats::looks(self.plan.thresholds.min_samples, self.plan.max_pairs);
-        let mut turns = Turns::new(self.outcomes.len());
+        let (mut turns, mut taken) = (Turns::new(), 0);
         let sizes = Sizes::new(self.plan, &self.bench, &self.live(), self.left());
-        let mut interim = Interim {
-            cases: self.live().len(),
-            least: sizes.least(self.plan),
-            pairs: 0,
-            elapsed: Duration::ZERO,
-            last: None,
-        };
         let too_short = |spent: Duration| PairedError::OutOfTime {
             pairs: self.plan.thresholds.min_samples,
             least: sizes.least(self.plan),
@@ -224,7 +230,6 @@ impl Contest<'_> {
             if sizes.pair > self.left() {
                 return Err(too_short(self.began.elapsed().min(self.plan.time)));
             }
-            seen(&interim);
             let live = self.live();
             if let Err((side, case, error)) = sizes.apply(&mut self.bench, &live) {
                 self.add_failure(side, case, error)?;
@@ -235,35 +240,37 @@ impl Contest<'_> {
             if self.has_failed(Side::New) || live.is_empty() {
                 break;
             }
+            let case = &self.bench.cases[live[0]].row.case;
+            progress.next(self.done(taken), &format!("pair {}", taken + 1), case);
             let pair_began = Instant::now();
-            let is_complete = match turns.take(&mut self.bench, &live, sizes.blocks, end) {
-                Ok(is_complete) => is_complete,
-                Err((_, _, CaseError::Stopped)) if turns.taken > 0 => break,
+            let pairs = match turns.take(&mut self.bench, &live, sizes.blocks, end) {
+                Ok(pairs) => pairs,
+                Err((_, _, CaseError::Stopped)) if taken > 0 => break,
                 Err((side, case, error)) => {
                     self.add_failure(side, case, error)?;
                     continue;
                 }
             };
             longest = longest.max(pair_began.elapsed());
-            if turns.taken == 0 {
+            let is_complete = pairs.is_some();
+            taken += usize::from(is_complete);
+            for (pair, &case) in pairs.into_iter().flatten().zip(&live) {
+                for side in SIDES {
+                    let i = self.bench.of_side(side, case);
+                    self.bench.cases[i].samples.push(pair[side as usize]);
+                }
+            }
+            if taken == 0 {
                 return Err(too_short(self.plan.time));
             }
             let is_over =
-                !is_complete || turns.taken >= self.plan.max_pairs || turns::is_over(end, longest);
-            if !is_over && looks.contains(&turns.taken) {
-                let verdict = self.times(&turns, looks.len()).verdict;
-                interim.last = Some(verdict);
-            }
-            (interim.pairs, interim.elapsed) = (turns.taken, self.began.elapsed());
-            let is_known = interim
-                .last
-                .is_some_and(|last| last != Judgement::Inconclusive);
-            if is_over || is_known {
+                !is_complete || taken >= self.plan.max_pairs || turns::is_over(end, longest);
+            let is_known = || self.times(looks.len()).verdict != Judgement::Inconclusive;
+            if is_over || looks.contains(&taken) && is_known() {
                 break;
             }
-            seen(&interim);
         }
-        let mut found = self.times(&turns, looks.len());
+        let mut found = self.times(looks.len());
         for case in self.live() {
             for side in SIDES {
                 let runner = &self.bench.cases[self.bench.of_side(side, case)];
@@ -275,28 +282,23 @@ impl Contest<'_> {
             }
         }
         if found.rows.len() != self.live().len() {
-            found = self.times(&turns, looks.len());
+            found = self.times(looks.len());
         }
-        self.add_outcomes(&mut found, turns.samples);
+        self.add_outcomes(&mut found, 2 * sizes.blocks * taken);
         Ok(found)
     }
 
     /// The comparison of the times of the pairs so far.
-    fn times(&self, turns: &Turns, looks: usize) -> Comparison {
-        let live = self.live();
-        let [old, new] = [0, 1].map(|side| {
-            let mut record = self.bench.record(side, self.sides[side], 0);
-            if turns.taken == 0 {
-                record.rows.clear();
-            }
-            record
-        });
-        let clock = turns.clock(&old, &live);
-        let times = turns.times(&old, &live, clock.cpu_time);
+    fn times(&self, looks: usize) -> Comparison {
+        let (mut records, idle) = self.bench.records();
+        for record in &mut records {
+            record.rows.retain(|row| !row.samples_ns.is_empty());
+        }
         let thresholds = &self.plan.thresholds;
-        let mut found = compare_pairs(&old, &new, &times, looks, thresholds);
-        (found.cpu_time, found.idle) = (clock.cpu_time, clock.idle);
-        found
+        Comparison {
+            idle,
+            ..compare_pairs(&records[0], &records[1], looks, thresholds)
+        }
     }
 
     /// Adds what was measured, who failed, what was not checked, and what follows.

@@ -3,7 +3,6 @@
 use crate::bench::baseline::Thresholds;
 use crate::bench::error::MeasureError;
 use crate::bench::outcome::Side;
-use crate::bench::stats::Judgement;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -53,19 +52,4 @@ pub enum PairedError {
         /// A time that should be enough for everything.
         advised: Duration,
     },
-}
-
-/// The state after some pairs.
-#[derive(Debug)]
-pub struct Interim {
-    /// Cases that are compared.
-    pub cases: usize,
-    /// The expected time of the fewest pairs.
-    pub least: Duration,
-    /// Pairs taken. 0 before the first.
-    pub pairs: usize,
-    /// Time spent.
-    pub elapsed: Duration,
-    /// The last verdict, if there was one.
-    pub last: Option<Judgement>,
 }

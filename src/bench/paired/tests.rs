@@ -1,5 +1,5 @@
 use super::super::baseline::Thresholds;
-use super::super::measure::SampleTimes;
+use super::super::measure::{SampleTimes, write_samples};
 use super::super::record::Record;
 use super::super::record::tests::example;
 use super::turns::TurnTaker;
@@ -84,20 +84,21 @@ fn usual() -> PairedPlan {
 /// The comparison after this many pairs at most.
 fn compare_pairs_of(sides: &mut dyn TurnTaker, record: &Record, plan: &PairedPlan) -> Comparison {
     let looks = stats::looks(plan.thresholds.min_samples, plan.max_pairs);
-    let mut turns = Turns::new(2);
+    let (mut turns, mut samples) = (Turns::new(), vec![Vec::new(); 4]);
     loop {
-        turns.take(sides, &[0, 1], 4, None).unwrap();
-        if looks.contains(&turns.taken) {
-            let clock = turns.clock(record, &[0, 1]);
-            let times = turns.times(record, &[0, 1], clock.cpu_time);
-            let looks = looks.len();
-            let found = compare_pairs(record, record, &times, looks, &plan.thresholds);
-            if turns.taken >= plan.max_pairs || found.verdict != Judgement::Inconclusive {
-                return Comparison {
-                    cpu_time: clock.cpu_time,
-                    idle: clock.idle,
-                    ..found
-                };
+        let pairs = turns.take(sides, &[0, 1], 4, None).unwrap();
+        for (case, [old, new]) in pairs.unwrap().into_iter().enumerate() {
+            samples[case].push(old);
+            samples[2 + case].push(new);
+        }
+        let taken = samples[0].len();
+        if looks.contains(&taken) {
+            let (mut old, mut new) = (record.clone(), record.clone());
+            let rows = old.rows.iter_mut().chain(&mut new.rows);
+            let idle = write_samples(rows.zip(samples.iter().map(Vec::as_slice)).collect());
+            let found = compare_pairs(&old, &new, looks.len(), &plan.thresholds);
+            if taken >= plan.max_pairs || found.verdict != Judgement::Inconclusive {
+                return Comparison { idle, ..found };
             }
         }
     }
@@ -194,16 +195,15 @@ fn a_slowdown_at_the_threshold_stays_open_until_the_pairs_are_used_up() {
 
 #[test]
 fn a_pair_that_does_not_end_is_not_counted() {
-    let mut turns = Turns::new(2);
+    let mut turns = Turns::new();
     let mut sides = Busy([0.0; 2]);
     let over = turns.take(&mut sides, &[0, 1], 4, Some(Instant::now()));
-    assert!(matches!(over, Ok(false)));
+    assert!(matches!(over, Ok(None)));
     let failed = turns.take(&mut Failing, &[0, 1], 4, None);
     assert!(matches!(failed, Err((Side::New, 0, CaseError::Failed(_)))));
-    assert_eq!((turns.taken, turns.samples), (0, 0));
     let far = Instant::now().checked_add(Duration::from_secs(3600));
-    assert!(matches!(turns.take(&mut sides, &[1], 4, far), Ok(true)));
-    assert_eq!((turns.taken, turns.samples), (1, 8));
+    let pairs = turns.take(&mut sides, &[1], 4, far).unwrap();
+    assert_eq!(pairs.unwrap().len(), 1);
 }
 
 /// The new side fails.

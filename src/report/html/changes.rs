@@ -1,10 +1,10 @@
-//! What changed: a saved comparison, or two results.
+//! A saved comparison: its verdict, and its changes as dots and as tables.
 
 use super::dots::{Axis, Dot};
-use super::parts::{blocks, case_title, escape_html, listed, section, stopped};
-use crate::bench::baseline::{self, Comparison, Thresholds};
+use super::parts::{blocks, case_title, escape_html, listed, section};
+use crate::bench::baseline::Comparison;
 use crate::bench::export;
-use crate::bench::record::{Case, Record};
+use crate::bench::record::Case;
 use crate::bench::stats::{Estimate, Interval, Judgement};
 use crate::numbers::{change, trimmed};
 use std::collections::HashSet;
@@ -36,36 +36,13 @@ pub(super) fn compared(found: &Comparison) -> String {
     section("comparison", &escape_html(&against(found)), &view(found))
 }
 
-/// The section of what changed between two results, or why they are not compared.
-pub(super) fn of_two(old: &Record, new: &Record) -> String {
-    let side = |record: &Record| {
-        let date = record.date.split('T').next().unwrap_or_default();
-        let stopped = stopped(record).map_or(String::new(), |stopped| format!(", {stopped}"));
-        escape_html(&format!("{} ({date}{stopped})", record.builds()))
-    };
-    let between = format!("<p>From {} to {}.</p>\n", side(old), side(new));
-    let mismatches = baseline::mismatches(old, new);
-    let content = if mismatches.is_empty() {
-        view(&baseline::compare(old, new, &Thresholds::default()))
-    } else {
-        let reasons = mismatches.iter().map(ToString::to_string);
-        let reasons = reasons.map(|reason| format!("<li>{}</li>\n", escape_html(&reason)));
-        format!(
-            "<p class=\"warning\">These results do not belong together, so they are not compared:</p>\n<ul>\n{}</ul>\n",
-            reasons.collect::<String>()
-        )
-    };
-    section("changes", "What changed", &(between + &content))
-}
-
 /// The verdict first, then the changes as dots and as tables.
 fn view(found: &Comparison) -> String {
-    let how = match found.paired {
-        true => "Both were measured in turns, so that other work of the machine slows both alike.",
-        false => {
-            "These results are not paired: they were measured at different times, so other work of the machine is part \
+    let how = if found.paired {
+        "Both were measured in turns, so that other work of the machine slows both alike."
+    } else {
+        "These results are not paired: they were measured at different times, so other work of the machine is part \
              of each change. <code>ninefold compare --paired</code> measures both in turns."
-        }
     };
     let mut parts = export::comparison(found);
     if found.rows.is_empty() {

@@ -130,12 +130,11 @@ impl Axis {
                 (left, figure.interval.low >= self.low, "\u{25c2}"),
                 (right, figure.interval.high <= self.high, "\u{25b8}"),
             ] {
-                match is_within {
-                    true => line(svg, "whisker", [end; 2], [y - 3.5, y + 3.5]),
-                    false => {
-                        let end = end.clamp(2.0, 98.0);
-                        text(svg, "arrow", "middle", (end, y + 4.5), arrow);
-                    }
+                if is_within {
+                    line(svg, "whisker", [end; 2], [y - 3.5, y + 3.5])
+                } else {
+                    let end = end.clamp(2.0, 98.0);
+                    text(svg, "arrow", "middle", (end, y + 4.5), arrow);
                 }
             }
         }

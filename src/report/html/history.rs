@@ -39,8 +39,7 @@ struct Point<'a> {
 }
 
 pub(super) fn section(last: &Record, history: &[Record], reference: Option<&str>) -> String {
-    // Two are compared.
-    if history.len() < 3 {
+    if history.len() < 2 {
         return String::new();
     }
     let (mut records, mut others): (Vec<&Record>, Vec<String>) = Default::default();

@@ -38,7 +38,7 @@ pub enum HtmlError {
     Nothing,
 }
 
-/// The page of a result, of two compared results, of a history with its last result in full, and of
+/// The page of a result, of a history with its last result in full, and of
 /// comparisons. `reference` is the engine that ratios of speeds are relative to. The default is chosen by
 /// [`rankings`](crate::bench::ranking::rankings).
 ///
@@ -82,15 +82,10 @@ fn check_reference(record: &Record, reference: Option<&str>) -> Result<(), HtmlE
 /// The sections about results.
 fn measured(last: &Record, history: &[Record], reference: Option<&str>) -> String {
     let of = Measured::new(last, reference);
-    let changes = match history {
-        [old, new] => changes::of_two(old, new),
-        _ => String::new(),
-    };
     let left_out = blocks(&export::left_out(last));
     let figures = blocks(&of.table(TableDetail::Wide));
     let figures = format!("<details>\n<summary>As a table</summary>\n{figures}</details>\n");
     [
-        changes,
         section("left-out", "What was left out", &left_out),
         speeds::section(&of),
         history::section(last, history, reference),

@@ -128,24 +128,6 @@ fn results_that_do_not_belong_are_left_out_of_the_history_and_it_says_why() {
 }
 
 #[test]
-fn results_without_a_common_case_are_not_compared() {
-    let mut other = example();
-    for row in &mut other.rows {
-        row.case.limit = 1;
-    }
-    let html = page(&[example(), other]);
-    let changes = section(&html, "changes");
-    assert!(
-        changes.contains("no case in common, so nothing is compared"),
-        "{changes}"
-    );
-    assert!(
-        !changes.contains("Verdict") && !changes.contains("are the same"),
-        "{changes}"
-    );
-}
-
-#[test]
 fn samples_beyond_measure_have_a_page() {
     let mut record = example();
     record.rows[0].samples_ns.fill(f64::MIN_POSITIVE);
@@ -200,35 +182,6 @@ fn the_page_says_first_who_is_fastest_and_by_how_much() {
 }
 
 #[test]
-fn two_results_are_compared_and_a_mismatch_takes_the_verdict_away() {
-    let mut slower = example();
-    for ns in &mut slower.rows[1].samples_ns {
-        *ns *= 1.2;
-    }
-    slower.rows[0].counters.guesses -= 1;
-    let html = page(&[example(), slower.clone()]);
-    let order = [
-        "<section id=\"changes\">",
-        "class=\"answer worse\">Verdict: slower<",
-        "These results are not paired",
-        "data-plot=\"comparison\"",
-        "<table>",
-        "<section id=\"speeds\">",
-    ];
-    let places = order.map(|text| html.find(text).unwrap_or_else(|| panic!("{text}: {html}")));
-    assert!(places.is_sorted(), "{places:?}");
-    assert!(html.contains("<td>20 % slower</td>") && html.contains("<td>500</td><td>499</td>"));
-    slower.rows[0].counters.guesses += 2;
-    let html = page(&[example(), slower.clone()]);
-    assert!(html.contains("Verdict: slower, because a count is worse"));
-    slower.machine.cpu = "abacus".to_owned();
-    let html = page(&[example(), slower]);
-    assert!(html.contains("so they are not compared:</p>\n<ul>\n<li>CPU: &quot;Example"));
-    let changes = section(&html, "changes");
-    assert_eq!(counts(changes, ["Verdict", "slower", "<table>"]), [0; 3]);
-}
-
-#[test]
 fn what_was_left_out_is_named() {
     let mut record = example();
     record.failures.push(CaseFailure {
@@ -276,9 +229,9 @@ fn results_of_stopped_runs_say_so() {
         ),
         [2, 2]
     );
-    // With two results as well.
+    // A history of two is one, too.
     let html = page(&[records[4].clone(), records[5].clone()]);
-    assert!(section(&html, "changes").contains(", stopped after 3 rounds)"));
+    assert!(section(&html, "history").contains("(stopped after 3 rounds)"));
 }
 
 #[test]
@@ -381,13 +334,7 @@ fn a_paired_comparison_has_a_page() {
     use crate::bench::baseline::{self, Thresholds};
     let (old, mut new) = (example(), example());
     new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 1.2);
-    let mut pairs: Vec<Vec<(f64, f64)>> = Vec::new();
-    for (old, new) in old.rows.iter().zip(&new.rows) {
-        let both = old.samples_ns.iter().zip(&new.samples_ns);
-        pairs.push(both.map(|(old, new)| (*old, *new)).collect());
-    }
-    let thresholds = Thresholds::default();
-    let mut found = baseline::compare_pairs(&old, &new, &pairs, 1, &thresholds);
+    let mut found = baseline::compare_pairs(&old, &new, 1, &Thresholds::default());
     found.names = ["base", "<head>"].map(str::to_owned);
     found.corpora[0].measured = Some(44);
     let html = super::page(&[], &[found], None).unwrap();

@@ -1,10 +1,10 @@
 //! `ninefold bench`: measures engines side by side.
 
 mod against;
-mod bar;
 mod exports;
 
 use super::args::{SolverArgs, TimeoutArgs, duration, time_option, with_exit_codes};
+use super::bar::Bar;
 use super::failure::{self, Failure};
 use super::messages::{eprint, warn};
 use super::outputs::Outputs;
@@ -12,7 +12,6 @@ use super::select::Select;
 use super::signals::Signals;
 use super::{temporary, version};
 use against::OlderResults;
-use bar::Bar;
 use clap::{Args, ValueHint};
 use exports::Exports;
 use ninefold::Stop;
@@ -138,7 +137,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         args.exports.open(&mut outputs, args.adds_to_older())?,
     );
     signals.watch()?;
-    let copies = temporary::noted(BinaryCopies::new, BinaryCopies::folder);
+    let copies = copies()?;
     let solvers = args.solvers.solvers()?;
     let carried = DATASETS.map(|(name, _)| name);
     let corpora = args.select.corpora(&args.inputs, &carried)?;
@@ -150,7 +149,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     }
     let budget = args.budget();
     let plan = Plan {
-        copies: Rc::new(copies),
         fresh: !args.fixed,
         build: version::build(),
         guess_limit: args.select.max_guesses,
@@ -160,7 +158,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         min_sample_time: args.min_sample_time,
         solvers,
         limits: args.solvers.limits(args.patience.timeout(), stop),
-        ..Plan::new(cases, own_program()?)
+        ..Plan::new(cases, own_program()?, copies)
     };
     let baseline = older.map(|older| older.baseline(&plan, &corpora));
     let baseline = baseline.transpose()?.flatten();
@@ -271,6 +269,18 @@ fn code(failures: &[CaseFailure]) -> u8 {
         all if all.iter().all(|failure| failure.refused) => failure::REFUSED,
         _ => failure::NEGATIVE,
     }
+}
+
+/// The copies of programs and libraries that this run makes.
+pub(super) fn copies() -> Result<Rc<BinaryCopies>, Failure> {
+    let copies = temporary::noted(BinaryCopies::new, BinaryCopies::folder);
+    copies.map(Rc::new).map_err(|error| {
+        let folder = std::env::temp_dir();
+        Failure::io(format!(
+            "{}: {error}: set TMPDIR to another folder",
+            escape(&folder)
+        ))
+    })
 }
 
 /// The file of this program, to start it as a worker.

@@ -4,8 +4,9 @@ mod args;
 mod sides;
 
 use super::args::time_option;
+use super::bar::Bar;
 use super::failure::{self, Failure};
-use super::messages::{eprint, warn};
+use super::messages::warn;
 use super::outputs::Outputs;
 use super::signals::{self, Signals};
 pub(crate) use args::CompareArgs;
@@ -13,7 +14,7 @@ use ninefold::Stop;
 use ninefold::bench::baseline::{self, Comparison, Thresholds};
 use ninefold::bench::export::{self, Style, ViewBlock};
 use ninefold::bench::outcome::{self, Side};
-use ninefold::bench::paired::{self, Interim, PairedError, PairedPlan};
+use ninefold::bench::paired::{self, PairedError, PairedPlan};
 use ninefold::bench::record::Record;
 use ninefold::bench::stats::Judgement;
 use ninefold::bench::store;
@@ -166,13 +167,13 @@ fn compare_programs(
         counts_instructions: args.pairs.instructions,
         is_named: !args.inputs.is_empty(),
     };
-    let mut seen = |state: &Interim| {
-        if !args.quiet && (state.pairs == 0 || state.pairs.is_power_of_two()) {
-            eprint(&so_far(state, &plan));
-        }
-    };
-    let found = paired::run(&plan, plans.each_ref(), &corpora, &mut seen);
-    let mut found = found.map_err(|error| match error {
+    let mut bar = Bar::new(args.quiet);
+    let found = paired::run(&plan, plans.each_ref(), &corpora, &mut bar);
+    bar.clear();
+    if let (Ok(found), None) = (&found, signals.exit_code()) {
+        warn_of_few_pairs(found, &plan);
+    }
+    found.map_err(|error| match error {
         PairedError::OutOfTime { advised, .. } => Failure {
             code: outcome::exit_code(Judgement::Inconclusive),
             message: format!(
@@ -191,31 +192,25 @@ fn compare_programs(
                 message: "stopped; both programs were ended".to_owned(),
             },
         },
-    })?;
-    sides.name_cases(&mut found);
-    Ok(found)
+    })
 }
 
-/// The number of pairs so far.
-fn so_far(state: &Interim, plan: &PairedPlan) -> String {
-    let pairs = |pairs: usize| counted(pairs as u64, "pair");
-    if state.pairs == 0 {
-        return format!(
-            "ninefold: {}; {} at least, about {:.0} s; {} at most (--time)\n",
-            counted(state.cases as u64, "row"),
-            pairs(plan.thresholds.min_samples),
-            state.least.as_secs_f64().ceil(),
+/// Says that the time was too short for the pairs that a verdict needs.
+fn warn_of_few_pairs(found: &Comparison, plan: &PairedPlan) {
+    let (taken, wanted) = (
+        found.rows.iter().map(|row| row.samples).min(),
+        plan.thresholds.min_samples,
+    );
+    if let Some(taken) = taken.filter(|taken| (1..wanted).contains(taken)) {
+        // Half as much again, because pairs differ.
+        let more = 1.5 * wanted as f64 / taken as f64;
+        warn(&format!(
+            "--time {} was enough for {taken} of {}: use {}",
             humantime::format_duration(plan.time),
-        );
+            counted(wanted as u64, "pair"),
+            time_option(more * plan.time.as_secs_f64())
+        ));
     }
-    let last = state.last.map_or("no verdict yet".to_owned(), |verdict| {
-        format!("so far: {verdict}")
-    });
-    let seconds = state.elapsed.as_secs_f64();
-    format!(
-        "ninefold: {} in {seconds:.1} s, {last}\n",
-        pairs(state.pairs)
-    )
 }
 
 /// The message about the side that failed, if that decides.

@@ -1,11 +1,10 @@
 //! The two compared sides: what each of them measures, and with which program.
 
 use super::args::CompareArgs;
-use crate::bench::own_program;
+use crate::bench::{copies, own_program};
 use crate::failure::Failure;
 use crate::select::{BESIDE_OTHERS, Select};
 use ninefold::Stop;
-use ninefold::bench::baseline::Comparison;
 use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::measure::{Budget, Plan};
@@ -27,9 +26,6 @@ const COMMAND_SAMPLE: Duration = Duration::from_millis(10);
 /// A command that starts slowly takes a part of the time this small for the samples of a pair.
 const SAMPLES: u32 = 40;
 
-/// The common name of both solvers during the measurement, so that their cases match.
-const COMMON: &str = "solver";
-
 /// The compared sides.
 pub(super) struct Sides<'a> {
     args: &'a CompareArgs,
@@ -46,7 +42,7 @@ impl<'a> Sides<'a> {
             args,
             select: args.select.or_engines(&BESIDE_OTHERS),
             solvers: contest(args, &args.solvers.solvers()?)?,
-            copies: Rc::new(BinaryCopies::new()),
+            copies: copies()?,
             stop: stop.clone(),
         })
     }
@@ -80,8 +76,9 @@ impl<'a> Sides<'a> {
     /// # Errors
     /// As [`Select::cases`].
     pub(super) fn plan(&self, side: Side, corpora: &[Corpus]) -> Result<Plan, Failure> {
+        // Both have the name of the new one, so that their cases match.
         let solver = self.solvers.as_ref().map(|solvers| SolverSpec {
-            name: COMMON.to_owned(),
+            name: solvers[1].name.clone(),
             ..solvers[side as usize].clone()
         });
         let (cases, program) = match &solver {
@@ -91,7 +88,7 @@ impl<'a> Sides<'a> {
             }
             Some(solver) => {
                 let solvers = std::slice::from_ref(solver);
-                let cases = self.select.only(COMMON).cases(corpora, solvers)?;
+                let cases = self.select.only(&solver.name).cases(corpora, solvers)?;
                 (cases, own_program()?)
             }
         };
@@ -99,7 +96,6 @@ impl<'a> Sides<'a> {
         // A side that hangs must be told from one for which there is no time.
         let timeout = pairs.timeout.unwrap_or(TIMEOUT).min(pairs.time / 2);
         Ok(Plan {
-            copies: Rc::clone(&self.copies),
             guess_limit: self.select.max_guesses,
             // Each of this many samples may take its share, with its start.
             budget: Budget::time(pairs.time / SAMPLES),
@@ -107,22 +103,8 @@ impl<'a> Sides<'a> {
             restarts: true,
             solvers: solver.into_iter().collect(),
             limits: self.args.solvers.limits(timeout, self.stop.clone()),
-            ..Plan::new(cases, program)
+            ..Plan::new(cases, program, Rc::clone(&self.copies))
         })
-    }
-
-    /// Gives the cases of solvers, which have a common name during the measurement, the new
-    /// solver's name.
-    pub(super) fn name_cases(&self, found: &mut Comparison) {
-        let Some([_, new]) = &self.solvers else {
-            return;
-        };
-        let rows = found.rows.iter_mut().map(|row| &mut row.case);
-        let counts = found.counts.iter_mut().map(|count| &mut count.case);
-        let failures = found.failures.iter_mut().map(|failure| &mut failure.case);
-        for case in rows.chain(counts).chain(failures) {
-            case.engine = new.name.clone();
-        }
     }
 }
 

@@ -369,18 +369,13 @@ fn the_variable_names_the_back_end_where_none_is_typed() {
 }
 
 #[test]
-fn a_comparison_says_first_what_it_takes() {
+fn a_comparison_of_several_rows_has_one_of_all_together() {
     let scratch = Scratch::new();
     let out = scratch.path("pairs.json");
     // Enough time for all of it on any machine.
     let done = with_itself(&["--engines=mrv", "--time=1h", "--pairs=8", "--json", &out]);
     assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
-    let plan: Vec<&str> = done.stderr.lines().take(2).collect();
-    let words = ["4 rows; 8 pairs at least", "1h at most"];
-    assert!(
-        words.iter().all(|words| plan[0].contains(words)),
-        "{plan:?}"
-    );
+    assert_eq!(done.stderr, "");
     let comparison = json(&out);
     assert_eq!(comparison["rows"].as_array().unwrap().len(), 4);
     assert!(comparison["together"]["ratio"].as_f64().unwrap() > 0.0);

@@ -3,6 +3,7 @@
 use super::{NINEFOLD, Place, right};
 use crate::common::sample;
 use ninefold::Stop;
+use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::measure::{self, Budget, MeasureError, MeasureProgress, NoProgress, Plan};
 use ninefold::bench::record::{Case, Record};
@@ -36,7 +37,7 @@ fn quick(cases: Vec<Case>) -> Plan {
         budget: Budget::rounds(3),
         warm_up: 1,
         min_sample_time: Duration::from_micros(50),
-        ..Plan::new(cases, NINEFOLD.into())
+        ..Plan::new(cases, NINEFOLD.into(), BinaryCopies::new().unwrap().into())
     }
 }
 

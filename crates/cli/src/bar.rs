@@ -1,17 +1,16 @@
 //! The bar on a terminal while cases are measured.
 
-use crate::messages::warn;
-use crate::terminal;
+use super::terminal;
 use indicatif::ProgressBar;
 use ninefold::bench::measure::MeasureProgress;
 use ninefold::bench::record::Case;
 
 /// A bar on standard error, if that is a terminal.
-pub(super) struct Bar(ProgressBar);
+pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
     /// Shows it, unless the run is to be quiet.
-    pub(super) fn new(quiet: bool) -> Bar {
+    pub(crate) fn new(quiet: bool) -> Bar {
         let bar = match !quiet && terminal::can_repaint() {
             true => terminal::bar(),
             false => ProgressBar::hidden(),
@@ -23,7 +22,7 @@ impl Bar {
     }
 
     /// Removes it from the terminal.
-    pub(super) fn clear(self) {
+    pub(crate) fn clear(self) {
         self.0.finish_and_clear();
     }
 }
@@ -35,9 +34,5 @@ impl MeasureProgress for Bar {
             self.0.set_message(case.to_string());
             self.0.set_position((done * 1000.0) as u64);
         }
-    }
-
-    fn warn(&mut self, text: &str) {
-        self.0.suspend(|| warn(text));
     }
 }
