@@ -60,12 +60,7 @@ fn compressed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         writer.finish().unwrap()
     };
     #[cfg(feature = "zstd-c")]
-    let zstd = |part: &[u8]| {
-        let mut packed = vec![0; zstd_safe::compress_bound(part.len())];
-        let length = zstd_safe::compress(&mut packed[..], part, 1).unwrap();
-        packed.truncate(length);
-        packed
-    };
+    let zstd = |part: &[u8]| zstd::bulk::compress(part, 1).unwrap();
     let xz = |part: &[u8]| {
         let options = lzma_rust2::XzOptions::with_preset(1);
         let mut writer = lzma_rust2::XzWriter::new(Vec::new(), options).unwrap();

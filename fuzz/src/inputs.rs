@@ -194,10 +194,7 @@ fn gzip(part: &[u8]) -> Vec<u8> {
 }
 
 fn zstd(part: &[u8]) -> Vec<u8> {
-    let mut packed = vec![0; zstd_safe::compress_bound(part.len())];
-    let length = zstd_safe::compress(&mut packed[..], part, 1).expect("there is space for it");
-    packed.truncate(length);
-    packed
+    zstd::bulk::compress(part, 1).expect("there is memory")
 }
 
 fn xz(part: &[u8]) -> Vec<u8> {

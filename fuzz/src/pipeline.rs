@@ -86,7 +86,6 @@ fn job(options: &mut Options<'_>) -> Job {
         .task(task)
         .writing(writing)
         .output(OutputFormat::ALL.get(number).copied())
-        .strict(options.byte() % 8 == 7)
         .checksum(true)
 }
 

@@ -105,7 +105,7 @@ impl Lanes {
                 ticks: now - puzzle.started,
                 puzzles: 1,
             };
-            observer.completed(&[ended], &[puzzle.puzzle]);
+            observer.completed(&[ended]);
         }
         counters
     }

@@ -47,13 +47,6 @@ impl Records {
         rows.chain(self.stated.iter().map(|&(i, at)| (i as usize, at)))
     }
 
-    /// Where the record with this byte begins, if it is a puzzle of a table.
-    pub(crate) fn start_of(&self, at: u32) -> Option<u32> {
-        let behind = self.spans.partition_point(|span| span.start <= at);
-        let span = self.spans.get(behind.checked_sub(1)?)?;
-        (at < span.end).then_some(span.start)
-    }
-
     /// Why a malformed line is not a puzzle.
     pub(crate) fn fault(&self, line: &[u8]) -> String {
         match self.broken {

@@ -46,7 +46,7 @@ impl Observer for Until<'_> {
         0
     }
 
-    fn completed(&mut self, _ended: &[Completion], _puzzles: &[u32]) {}
+    fn completed(&mut self, _ended: &[Completion]) {}
 
     fn is_stopped(&self) -> bool {
         self.0.is_stopped()

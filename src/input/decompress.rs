@@ -30,6 +30,8 @@ impl Compression {
         let damaged = match error.kind() {
             io::ErrorKind::Interrupted => return error,
             io::ErrorKind::Unsupported | io::ErrorKind::OutOfMemory => "",
+            // A window of more than 128 MiB: try `zstd -dc --long=31 FILE | ninefold ...`.
+            _ if error.to_string().contains("memory") => "",
             _ => "damaged ",
         };
         let message = format!("{damaged}{} data: {error}", self.name());
@@ -73,7 +75,7 @@ const BLOCK: usize = 1 << 18;
 /// Lengths of the queues of full blocks, and of blocks to be filled again.
 const QUEUES: [usize; 2] = [4, 8];
 
-/// The largest allowed window of a decoder, in KiB.
+/// The largest allowed window of xz, in KiB.
 const WINDOW: u32 = 256 << 10;
 
 /// A message of the thread. There is a message for the end, so that a thread that vanishes is not
@@ -200,7 +202,7 @@ fn decoded(kind: Compression, read: Box<dyn Read + Send>) -> io::Result<Box<dyn 
         Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(read)),
         Compression::Xz => Box::new(lzma_rust2::XzReader::new_mem_limit(read, true, WINDOW)),
         #[cfg(feature = "zstd-c")]
-        Compression::Zstd => Box::new(super::zstd::Zstd::new(read)?),
+        Compression::Zstd => Box::new(zstd::Decoder::with_buffer(read)?),
         #[cfg(not(feature = "zstd-c"))]
         Compression::Zstd => {
             let reason = "this build does not decode it; try zstd -dc FILE | ninefold ...";
@@ -262,6 +264,31 @@ mod tests {
             assert_eq!(words(in_place.read_to_end(&mut other)), done);
             assert_eq!(done.is_ok(), length == packed.len(), "{done:?}");
             assert!(one == other);
+        }
+    }
+
+    #[test]
+    #[cfg(feature = "zstd-c")]
+    fn all_frames_are_read_and_skippable_ones_are_skipped() {
+        let skippable = [0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
+        let frame = |text: &str| zstd::bulk::compress(text.as_bytes(), 1).unwrap();
+        let (one, two) = (frame("one "), frame("two"));
+        let packed = [&skippable[..], &one, &skippable, &two, &skippable].concat();
+        let read = |packed: &[u8]| {
+            let read = Box::new(io::Cursor::new(packed.to_vec()));
+            let mut text = String::new();
+            let done = decoder(Compression::Zstd, read)
+                .unwrap()
+                .read_to_string(&mut text);
+            (text, done.map_err(|error| error.to_string()))
+        };
+        assert_eq!(read(&packed), ("one two".to_owned(), Ok(7)));
+        let second = skippable.len() + one.len() + skippable.len();
+        for end in second + 1..second + two.len() {
+            let (text, done) = read(&packed[..end]);
+            let is_right = text.starts_with("one ") && "one two".starts_with(&text);
+            assert!(is_right, "{end}: {text}");
+            assert!(done.unwrap_err().contains("damaged zstd data"), "{end}");
         }
     }
 }

@@ -18,10 +18,6 @@ mod range;
 mod skip;
 mod source;
 mod stream;
-#[cfg(feature = "zstd-c")]
-mod zstd;
-#[cfg(all(test, feature = "zstd-c"))]
-mod zstd_tests;
 
 pub use blocking::BlockingStream;
 pub use chunk::{Broken, Bytes, Chunk, Origin};

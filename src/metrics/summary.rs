@@ -41,19 +41,6 @@ impl KnownAnswers {
     }
 }
 
-/// A puzzle that took long.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SlowPuzzle {
-    /// Its position.
-    #[serde(rename = "line")]
-    pub place: InputLine,
-    /// Its service time.
-    pub nanos: u64,
-    /// Its guesses.
-    pub guesses: u64,
-}
-
 /// A puzzle that took many guesses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HardPuzzle {
@@ -112,8 +99,6 @@ pub struct Summary {
     /// The puzzles with the most guesses, largest first. Of equal numbers, earlier lines come
     /// first. The same in every run.
     pub hardest: Vec<HardPuzzle>,
-    /// The puzzles with the longest service times, slowest first.
-    pub slowest: Vec<SlowPuzzle>,
     /// Lines, bytes and checksum of the output, if requested.
     #[serde(skip)]
     pub trailer: Option<Trailer>,

@@ -143,7 +143,7 @@ impl Checkpoint {
 mod tests {
     use super::*;
     use crate::metrics::largest::Largest;
-    use crate::metrics::summary::{HardPuzzle, InputLine, SlowPuzzle, Summary};
+    use crate::metrics::summary::{HardPuzzle, InputLine, Summary};
     use crate::metrics::trailer::Trailer;
     use crate::pipeline::state::NextChunk;
     use crate::solver::verdict::Verdict;
@@ -164,13 +164,6 @@ mod tests {
         for nanos in [1, 999, 123_456_789, u64::MAX] {
             summary.service.record(nanos, 5);
         }
-        let mut slowest = Largest::new();
-        let slow = SlowPuzzle {
-            place: place.clone(),
-            nanos: 5,
-            guesses: 6,
-        };
-        slowest.offer(5, slow);
         let mut hardest = Largest::new();
         hardest.offer(6, HardPuzzle { place, guesses: 6 });
         let next = NextChunk {
@@ -183,7 +176,7 @@ mod tests {
             options: vec![("engine".to_owned(), "lanes".to_owned())],
             chunk_size: 4096,
             inputs: vec![JobIdentity::of("Cargo.toml".as_ref()).unwrap()],
-            state: State::of(next, &summary, &slowest, &hardest),
+            state: State::of(next, &summary, &hardest),
         }
     }
 
@@ -200,14 +193,10 @@ mod tests {
             (summary.service.count(), summary.service.saturated()),
             (20, 5)
         );
-        assert_eq!(summary.slowest[0].place.line, 7);
-        assert_eq!(summary.hardest[0].guesses, 6);
+        let hardest = &summary.hardest[0];
+        assert_eq!((hardest.guesses, hardest.place.line), (6, 7));
         // Writing it again gives the same.
-        let mut slowest = Largest::new();
-        for (nanos, slow) in read.state.slow() {
-            slowest.offer(nanos, slow);
-        }
-        let again = State::of(read.state.next, &summary, &slowest, &Largest::new());
+        let again = State::of(read.state.next, &summary, &Largest::new());
         assert_eq!(
             again.summary().service.quantiles(),
             summary.service.quantiles()
@@ -228,7 +217,7 @@ mod tests {
             "wall":1,"solving":2,"checking":3,"working":4,"chunks":2,
             "service":{"counts":[[5,2],[900,1]],"saturated":0},
             "chunk":{"counts":[],"saturated":0},"turnaround":{"counts":[],"saturated":1},
-            "slowest":[{"line":["in",9],"nanos":900,"guesses":6}],"hardest":[[["in",9],6]]}}"#;
+            "hardest":[[["in",9],6]]}}"#;
         let body: String = body.lines().map(str::trim).collect();
         let read = |body: &str| {
             let crc32 = crc32fast::hash(body.as_bytes());
@@ -245,10 +234,7 @@ mod tests {
             (summary.service.count(), summary.turnaround.saturated()),
             (3, 1)
         );
-        assert_eq!(
-            (summary.slowest[0].place.line, summary.hardest[0].guesses),
-            (9, 6)
-        );
+        assert_eq!(summary.hardest[0].guesses, 6);
         let none = summary
             .examples
             .iter()

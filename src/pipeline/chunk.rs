@@ -9,7 +9,7 @@ use crate::format::append::{Added, Tables};
 use crate::format::{InputIter, Inputs, Kind, Opened, ReadChunk};
 use crate::metrics::clock::Clock;
 use crate::metrics::largest::Largest;
-use crate::metrics::service::Service;
+use crate::metrics::latency::Latency;
 use crate::metrics::summary::{KnownAnswers, Verdicts};
 use crate::metrics::trailer::Trailer;
 use crate::solver::{Counters, Outcome};
@@ -43,8 +43,6 @@ pub(super) struct ChunkSet {
 pub(super) struct Findings {
     pub(super) verdicts: Verdicts,
     pub(super) counters: Counters,
-    /// The slowest puzzles, by index in the chunk.
-    pub(super) slowest: Largest<u32>,
     /// The puzzles with the most guesses, by index in the chunk.
     pub(super) hardest: Largest<u32>,
     /// The first answer that fails the check.
@@ -62,7 +60,7 @@ pub(super) struct Findings {
     /// A row that cannot be written.
     pub(super) unfit: Option<Unfit>,
     /// The puzzles' service times, if the workers do not keep them.
-    pub(super) service: Option<Service>,
+    pub(super) service: Option<Latency>,
 }
 
 /// An answer that fails the check.
@@ -73,13 +71,10 @@ pub(super) struct Wrong {
 }
 
 impl Findings {
-    /// Clears it. Puzzles that take more than `slow` nanoseconds, or more than `many` guesses, will
-    /// be noted.
-    pub(super) fn clear(&mut self, slow: u64, many: u64) {
+    /// Clears it. Puzzles that take more than `many` guesses will be noted.
+    pub(super) fn clear(&mut self, many: u64) {
         self.verdicts = Verdicts::default();
         self.counters = Counters::default();
-        self.slowest.clear();
-        self.slowest.raise(slow);
         self.hardest.clear();
         self.hardest.raise(many);
         self.wrong = None;
@@ -96,16 +91,6 @@ impl ChunkSet {
         let others = &self.read.records.others;
         let skipped = others.partition_point(|other| other.before <= puzzle);
         self.line_at(puzzle as usize + skipped, before)
-    }
-
-    /// Where the line of the chunk's byte `at` begins in the input. `None` if the chunk's lines are
-    /// not the input's.
-    pub(super) fn byte_of(&self, at: u32) -> Option<u64> {
-        let chunk = self.read.chunk.as_ref();
-        let chunk = chunk.filter(|chunk| chunk.origins.is_none())?;
-        let at = self.read.records.start_of(at).unwrap_or(at);
-        let before = memchr::memrchr(b'\n', &chunk.bytes[..at as usize]);
-        Some(chunk.offset + before.map_or(0, |feed| feed as u64 + 1))
     }
 
     /// The line of the input, from 1, of the chunk's record `index`.

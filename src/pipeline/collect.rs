@@ -5,15 +5,13 @@ use super::state::{NextChunk, State, new_summary};
 use super::worker::Shared;
 use super::{Job, PipelineError, Position, Sink, Task};
 use crate::format::OtherKind;
-use crate::grid::CELLS;
 use crate::input::{Chunk, InputError};
 use crate::lines::Line;
 use crate::metrics::clock::Clock;
 use crate::metrics::largest::Largest;
-use crate::metrics::summary::{EXAMPLES, HardPuzzle, InputLine, SlowPuzzle, Summary};
+use crate::metrics::summary::{EXAMPLES, HardPuzzle, InputLine, Summary};
 use crate::metrics::trailer::Trailer;
 use crate::parallel::Stop;
-use crate::solver::Status;
 use crate::solver::verdict::Verdict;
 use std::sync::Arc;
 
@@ -25,7 +23,6 @@ pub(super) struct Collector<'a> {
     stop: Stop,
     new_summary: u64,
     summary: Summary,
-    slowest: Largest<SlowPuzzle>,
     hardest: Largest<HardPuzzle>,
     /// Time of the runs before this one, which it resumes, in nanoseconds.
     earlier: u64,
@@ -46,15 +43,11 @@ impl<'a> Collector<'a> {
         let mut summary = from.map_or_else(new_summary, State::summary);
         summary.threads = job.threads;
         summary.trailer = summary.trailer.filter(|_| job.checksum);
-        let mut slowest = Largest::new();
-        for (nanos, slow) in from.into_iter().flat_map(State::slow) {
-            slowest.offer(nanos, slow);
-        }
         let mut hardest = Largest::new();
         for (guesses, hard) in from.into_iter().flat_map(State::hard) {
             hardest.offer(guesses, hard);
         }
-        shared.raise_bars(slowest.bar(), hardest.bar());
+        shared.raise_bar(hardest.bar());
         let next = from.map(|from| from.next).unwrap_or_default();
         Collector {
             job,
@@ -65,7 +58,6 @@ impl<'a> Collector<'a> {
             stop: Stop::new(),
             earlier: summary.wall,
             summary,
-            slowest,
             hardest,
             input: next.input,
             chunks: next.chunks,
@@ -81,7 +73,7 @@ impl<'a> Collector<'a> {
     /// The state before the chunk at `offset`, or at the end.
     fn state(&mut self, next: NextChunk) -> State {
         self.summary.wall = self.wall();
-        State::of(next, &self.summary, &self.slowest, &self.hardest)
+        State::of(next, &self.summary, &self.hardest)
     }
 
     fn wall(&self) -> u64 {
@@ -176,12 +168,10 @@ impl<'a> Collector<'a> {
             }));
         }
         self.count(set);
-        self.note_examples(set, &name)?;
+        self.note_examples(set, &name);
         self.note_known(set, &name);
-        self.note_slowest(set, &name);
         self.note_hardest(set, &name);
-        self.shared
-            .raise_bars(self.slowest.bar(), self.hardest.bar());
+        self.shared.raise_bar(self.hardest.bar());
         self.write(set)?;
         self.before += u64::from(set.read.records.lines);
         self.chunks += 1;
@@ -238,87 +228,31 @@ impl<'a> Collector<'a> {
             trailer.append(&set.found.trailer);
         }
         if let Some(service) = &set.found.service {
-            service.add_to(&mut summary.service);
+            summary.service.add(service);
         }
     }
 
-    /// Remembers the first lines of each bad verdict. In a strict run, the first malformed or
-    /// invalid line ends the run.
-    fn note_examples(&mut self, set: &ChunkSet, name: &Arc<str>) -> Result<(), PipelineError> {
-        let strict = self.job.strict;
-        let wanted = |verdict: Verdict, examples: &[InputLine]| {
-            set.found.verdicts.of(verdict) > 0 && (examples.len() < EXAMPLES || strict)
+    /// Remembers the first lines of each bad verdict.
+    fn note_examples(&mut self, set: &ChunkSet, name: &Arc<str>) {
+        let examples = &mut self.summary.examples;
+        let wanted = |(verdict, places): &(Verdict, Vec<InputLine>)| {
+            set.found.verdicts.of(*verdict) > 0 && places.len() < EXAMPLES
         };
-        let mut examples = std::mem::take(&mut self.summary.examples);
-        if !examples
-            .iter()
-            .any(|(verdict, places)| wanted(*verdict, places))
-        {
-            self.summary.examples = examples;
-            return Ok(());
+        if !examples.iter().any(wanted) {
+            return;
         }
-        let mut first_bad: Option<(u64, u32, String)> = None;
-        self.each_bad(set, |verdict, line, start, reason| {
-            let place = InputLine {
-                input: Arc::clone(name),
-                line,
+        for (index, line) in set.read.records.in_order().enumerate() {
+            let verdict = match line {
+                Line::Other(other) if other.kind == OtherKind::Malformed => Verdict::Malformed,
+                Line::Other(_) => continue,
+                Line::Puzzle(i) => Verdict::of(&set.outcomes[i], self.job.mode),
             };
             let places = examples.iter_mut().find(|(of, _)| *of == verdict);
             if let Some((_, places)) = places.filter(|(_, places)| places.len() < EXAMPLES) {
-                places.push(place);
-            }
-            let no_puzzle = matches!(verdict, Verdict::Malformed | Verdict::Invalid);
-            let earlier = || first_bad.as_ref().is_none_or(|(first, ..)| line < *first);
-            if strict && no_puzzle && earlier() {
-                first_bad = Some((line, start, reason()));
-            }
-        });
-        self.summary.examples = examples;
-        match first_bad {
-            None => Ok(()),
-            Some((line, start, reason)) => Err(PipelineError::Strict {
-                input: name.to_string(),
-                line,
-                byte: set.byte_of(start),
-                reason,
-            }),
-        }
-    }
-
-    /// Calls `note` with each bad puzzle's verdict, line, position in the chunk and reason, in the
-    /// order of the lines.
-    fn each_bad(
-        &self,
-        set: &ChunkSet,
-        mut note: impl FnMut(Verdict, u64, u32, &dyn Fn() -> String),
-    ) {
-        let text = set.read.text();
-        let records = &set.read.records;
-        for (index, line) in records.in_order().enumerate() {
-            match line {
-                Line::Other(other) if other.kind == OtherKind::Malformed => {
-                    let line_text = &text[other.start as usize..other.end as usize];
-                    let line = set.line_at(index, self.before);
-                    note(Verdict::Malformed, line, other.start, &|| {
-                        let fault = records.fault(line_text);
-                        match records.format.is_table() {
-                            true => fault,
-                            false => format!("no puzzle of 81 cells: {fault}"),
-                        }
-                    });
-                }
-                Line::Other(_) => {}
-                Line::Puzzle(i) => {
-                    let outcome = &set.outcomes[i];
-                    let verdict = Verdict::of(outcome, self.job.mode);
-                    if verdict != Verdict::Solved {
-                        let start = records.starts[i];
-                        let cells = &text[start as usize..start as usize + CELLS];
-                        note(verdict, set.line_at(index, self.before), start, &|| {
-                            reason(outcome.status, cells)
-                        });
-                    }
-                }
+                places.push(InputLine {
+                    input: Arc::clone(name),
+                    line: set.line_at(index, self.before),
+                });
             }
         }
     }
@@ -331,24 +265,6 @@ impl<'a> Collector<'a> {
                 input: Arc::clone(name),
                 line: set.line_of(puzzle, self.before),
             });
-        }
-    }
-
-    fn note_slowest(&mut self, set: &ChunkSet, name: &Arc<str>) {
-        for &(nanos, puzzle) in set.found.slowest.iter() {
-            let place = InputLine {
-                input: Arc::clone(name),
-                line: set.line_of(puzzle, self.before),
-            };
-            let guesses = set.outcomes[puzzle as usize].guesses;
-            self.slowest.offer(
-                nanos,
-                SlowPuzzle {
-                    place,
-                    nanos,
-                    guesses,
-                },
-            );
         }
     }
 
@@ -384,21 +300,8 @@ impl<'a> Collector<'a> {
         let mut summary = self.summary;
         summary.wall = wall;
         summary.service.add(&self.shared.service());
-        summary.slowest = self.slowest.iter().map(|(_, slow)| slow.clone()).collect();
         summary.hardest = self.hardest.iter().map(|(_, hard)| hard.clone()).collect();
         summary.examples.retain(|(_, places)| !places.is_empty());
         Ok(summary)
-    }
-}
-
-/// Why a text is not a valid puzzle.
-fn reason(status: Status, text: &[u8]) -> String {
-    let cells = text.try_into().expect("81 bytes are 81 bytes");
-    match crate::grid::Puzzle::from_text(cells) {
-        Err(error) => error.to_string(),
-        Ok(puzzle) => match crate::grid::check::clash(&puzzle) {
-            Some(clash) => clash.to_string(),
-            None => format!("{status:?}"),
-        },
     }
 }

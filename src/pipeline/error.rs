@@ -42,18 +42,6 @@ pub enum PipelineError {
         /// Its back end, if it has several.
         backend: Option<String>,
     },
-    /// A strict run found a malformed line, or clues that clash.
-    #[error("{input}, line {line}: {reason}{}", .byte.map_or(String::new(), |byte| format!(" (the line begins at byte {byte})")))]
-    Strict {
-        /// The input's name.
-        input: String,
-        /// Its line number, from 1.
-        line: u64,
-        /// Where the line begins in the (decompressed) input, if it is a line of that input.
-        byte: Option<u64>,
-        /// What is wrong with it.
-        reason: String,
-    },
     /// The work on a chunk panicked.
     #[error("{input}, lines {first} to {last}: {message}; this is a bug in ninefold")]
     Panicked {

@@ -63,8 +63,6 @@ options! {
         pub verify: bool,
         /// Whether to measure the time of every puzzle.
         pub timed: bool,
-        /// Whether the first malformed line, or the first puzzle whose clues clash, stops the run.
-        pub strict: bool,
         /// Whether to compute the checksum of the rows.
         pub checksum: bool,
         /// Whether the sink gets a [`State`](super::state::State) between chunks, so that
@@ -157,7 +155,6 @@ impl Default for Job {
             threads: cpus(),
             verify: true,
             timed: true,
-            strict: false,
             checksum: false,
             resumable: false,
         }

@@ -22,9 +22,7 @@ impl ChunkSet {
         // A puzzle with solutions to list has several, although the first row counts one.
         let several = options.only == Some(Only::Multiple);
         let listed = options.clone().only(options.only.filter(|_| !several));
-        let bad = [Verdict::Malformed, Verdict::Invalid];
-        let refused = bad.iter().any(|&bad| self.found.verdicts.of(bad) > 0);
-        if job.strict && refused || self.found.wrong.is_some() {
+        if self.found.wrong.is_some() {
             self.listing.end();
         }
         while self.listing.has_more() && self.output.text.len() < PIECE {

@@ -1,7 +1,7 @@
 //! The state of a run, for storage and resuming.
 
 use crate::metrics::largest::Largest;
-use crate::metrics::summary::{HardPuzzle, InputLine, SlowPuzzle, Summary};
+use crate::metrics::summary::{HardPuzzle, InputLine, Summary};
 use crate::metrics::trailer::Trailer;
 use crate::solver::verdict::Verdict;
 use serde::{Deserialize, Serialize};
@@ -34,14 +34,8 @@ pub struct State {
 
 impl State {
     /// The state before the chunk at `next`.
-    pub(super) fn of(
-        next: NextChunk,
-        summary: &Summary,
-        slowest: &Largest<SlowPuzzle>,
-        hardest: &Largest<HardPuzzle>,
-    ) -> State {
+    pub(super) fn of(next: NextChunk, summary: &Summary, hardest: &Largest<HardPuzzle>) -> State {
         let mut summary = summary.clone();
-        summary.slowest = slowest.iter().map(|(_, slow)| slow.clone()).collect();
         summary.hardest = hardest.iter().map(|(_, hard)| hard.clone()).collect();
         let output = summary.trailer.take().unwrap_or_default();
         // Not stored, because it follows from the output and the options.
@@ -87,12 +81,6 @@ impl State {
         summary.bytes_out = self.output.bytes;
         summary.trailer = Some(self.output);
         summary
-    }
-
-    /// The slowest puzzles of the finished part.
-    pub(super) fn slow(&self) -> impl Iterator<Item = (u64, SlowPuzzle)> {
-        let slowest = self.summary.slowest.iter();
-        slowest.map(|slow| (slow.nanos, slow.clone()))
     }
 
     /// The puzzles with the most guesses of the finished part.

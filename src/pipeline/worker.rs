@@ -17,6 +17,7 @@ use crate::parallel::Pool;
 use crate::solver::verdict::{Mode, Verdict};
 use crate::solver::{Batch, NoObserver, Outcome, SolvedPuzzles, Solver, Status};
 use std::convert::Infallible;
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -35,9 +36,6 @@ pub(super) struct Shared {
     /// Times of this run.
     services: Pool<Service>,
     progress: Arc<Progress>,
-    /// Service time, in nanoseconds, above which a puzzle may be among the
-    /// slowest.
-    slow: AtomicU64,
     /// Guesses above which a puzzle may be among those with the most.
     many: AtomicU64,
 }
@@ -71,14 +69,12 @@ impl Shared {
             solvers,
             services,
             progress: Arc::clone(progress),
-            slow: AtomicU64::new(0),
             many: AtomicU64::new(0),
         })
     }
 
-    /// Tells the workers which times and guesses are worth noting.
-    pub(super) fn raise_bars(&self, nanos: u64, guesses: u64) {
-        self.slow.store(nanos, Ordering::Relaxed);
+    /// Tells the workers how many guesses are worth noting.
+    pub(super) fn raise_bar(&self, guesses: u64) {
         self.many.store(guesses, Ordering::Relaxed);
     }
 
@@ -91,7 +87,7 @@ impl Shared {
     pub(super) fn service(&self) -> Latency {
         let mut all = Latency::new();
         for service in self.services.idle().iter() {
-            service.add_to(&mut all);
+            all.add(&service.times);
         }
         all
     }
@@ -103,8 +99,7 @@ impl Shared {
             solver: self.solvers.take(),
             service: self.services.take(),
         };
-        let load = |bar: &AtomicU64| bar.load(Ordering::Relaxed);
-        set.found.clear(load(&self.slow), load(&self.many));
+        set.found.clear(self.many.load(Ordering::Relaxed));
         self.find(set);
         self.solve(set, &mut tools);
         let solved = self.clock.ticks();
@@ -127,11 +122,9 @@ impl Shared {
         }
         if self.job.resumable {
             // The state between two chunks must be known chunk by chunk.
-            let spare = set.found.service.take();
-            let mut service = spare.unwrap_or_else(|| Service::new(&self.clock));
-            service.clear();
-            std::mem::swap(&mut service, &mut tools.service);
-            set.found.service = Some(service);
+            let mut spare = set.found.service.take().unwrap_or_default();
+            spare.clear();
+            set.found.service = Some(mem::replace(&mut tools.service.times, spare));
         }
         self.solvers.put(tools.solver);
         self.services.put(tools.service);
@@ -170,10 +163,7 @@ impl Shared {
         let limits = &self.job.engine_limits();
         set.found.counters = if self.job.timed {
             let Tools { solver, service } = tools;
-            service.begin(set.found.slowest.bar());
-            let counters = solver.solve(&mut batch, limits, service);
-            service.end(&mut set.found.slowest);
-            counters
+            solver.solve(&mut batch, limits, service)
         } else {
             tools.solver.solve(&mut batch, limits, &mut NoObserver)
         };

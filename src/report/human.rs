@@ -20,8 +20,7 @@ const SHORTEST: u64 = 5_000_000;
 const MANY: u64 = 1_000;
 
 /// Writes the report in about four lines: the number of puzzles, the rate, the verdicts and the
-/// engine. With [`Setting::stats`] it adds latencies, the puzzles with the most guesses, the
-/// slowest. [`json`](super::json) also has times and bytes.
+/// engine. With [`Setting::stats`] it adds latencies, and the puzzles with the most guesses. [`json`](super::json) also has times and bytes.
 ///
 /// # Errors
 /// The errors of `out`.
@@ -34,7 +33,6 @@ pub fn write(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::R
     if setting.stats {
         latencies(summary, setting, &paint, out)?;
         hardest(summary, out)?;
-        slowest(summary, out)?;
     }
     Ok(())
 }
@@ -247,25 +245,10 @@ fn hardest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn slowest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-    for (i, slow) in summary.slowest.iter().enumerate() {
-        let heading = if i == 0 { "slowest" } else { "" };
-        writeln!(
-            out,
-            "  {heading:<11}{:>9}  {}:{} ({})",
-            time(slow.nanos as f64),
-            escape(&*slow.place.input),
-            slow.place.line,
-            counted(slow.guesses, "guess"),
-        )?;
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::summary::{HardPuzzle, InputLine, SlowPuzzle};
+    use crate::metrics::summary::{HardPuzzle, InputLine};
     use std::sync::Arc;
 
     fn summary() -> Summary {
@@ -283,11 +266,6 @@ mod tests {
             examples: vec![(Verdict::None, vec![place(3), place(9)])],
             hardest: vec![HardPuzzle {
                 place: place(7),
-                guesses: 1234,
-            }],
-            slowest: vec![SlowPuzzle {
-                place: place(7),
-                nanos: 2_500_000,
                 guesses: 1234,
             }],
             ..Summary::default()
@@ -401,7 +379,6 @@ mod tests {
         assert!(text.contains("  chunk  "));
         assert!(!text.contains("  service"));
         assert!(text.contains("(11 over an hour)\n  most guesses   1,234  in.txt:7\n"));
-        assert!(text.contains("  slowest      2.50 ms  in.txt:7 (1,234 guesses)\n"));
     }
 
     #[test]
@@ -467,7 +444,6 @@ mod tests {
             line: 1,
         };
         summary.examples[0].1[0] = place.clone();
-        summary.slowest[0].place = place.clone();
         summary.hardest[0].place = place;
         let setting = Setting {
             stats: true,
@@ -476,7 +452,7 @@ mod tests {
         let mut out = Vec::new();
         write(&summary, &setting, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
-        assert_eq!(text.matches(r"a\u{1b}[2J\nb:1").count(), 3, "{text}");
+        assert_eq!(text.matches(r"a\u{1b}[2J\nb:1").count(), 2, "{text}");
         assert!(!text.contains('\x1b'));
     }
 }

@@ -2,8 +2,7 @@
 //!
 //! Times are in nanoseconds, rates in puzzles a second. `schema` names the layout. Within a
 //! version, keys are only added. `hardest` has the ten puzzles with the most guesses, the same in
-//! every run. `slowest` has the ten with the longest service times. Names of inputs are as in
-//! messages, with control characters escaped. `benches/SCHEMA.md` lists all keys.
+//! every run. Names of inputs are as in messages, with control characters escaped. `benches/SCHEMA.md` lists all keys.
 
 use super::Setting;
 use crate::metrics::latency::Latency;
@@ -13,7 +12,7 @@ use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 /// Name and version of the layout.
-pub const SCHEMA: &str = "ninefold-solve-1";
+pub const SCHEMA: &str = "ninefold-solve-2";
 
 /// The report as a JSON value.
 #[must_use]
@@ -33,10 +32,6 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
     let hardest = summary.hardest.iter().map(|hard| {
         let InputLine { input, line } = &hard.place;
         json!({"input": input, "line": line, "guesses": hard.guesses})
-    });
-    let slowest = summary.slowest.iter().map(|slow| {
-        let InputLine { input, line } = &slow.place;
-        json!({"input": input, "line": line, "nanos": slow.nanos, "guesses": slow.guesses})
     });
     json!({
         "schema": SCHEMA,
@@ -79,7 +74,6 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
         "chunk_nanos": times(&summary.chunk, true),
         "turnaround_nanos": times(&summary.turnaround, true),
         "hardest": hardest.collect::<Vec<_>>(),
-        "slowest": slowest.collect::<Vec<_>>(),
     })
 }
 

@@ -222,10 +222,9 @@ pub trait Observer {
     /// Ticks since some fixed moment, in a unit of the observer's choice.
     fn now(&mut self) -> u64;
 
-    /// These puzzles of the batch have ended: first those of `ended[0]`, then those of `ended[1]`,
-    /// and so on. In all they are as many as there are `puzzles`. Engines report in groups, and the
-    /// last group before [`Solver::solve`] returns.
-    fn completed(&mut self, ended: &[Completion], puzzles: &[u32]);
+    /// Some puzzles of the batch have ended. Engines report in groups, and the last group before
+    /// [`Solver::solve`] returns.
+    fn completed(&mut self, ended: &[Completion]);
 
     /// Whether the caller no longer wants the answers. Engines ask during long work. Its outcomes
     /// are then unspecified.
@@ -243,7 +242,7 @@ impl Observer for NoObserver {
         0
     }
 
-    fn completed(&mut self, _ended: &[Completion], _puzzles: &[u32]) {}
+    fn completed(&mut self, _ended: &[Completion]) {}
 }
 
 /// One thread's state of an engine.

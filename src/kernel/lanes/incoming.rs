@@ -228,12 +228,11 @@ impl<L: Lanes> Incoming<L> {
                 guesses: 0,
                 status: Status::Finished,
             };
-            completions.add(puzzle);
         }
         if suspects != 0 {
             self.note_clashes(suspects, feed);
         }
-        completions.add_time(self.ticks, done.count_ones());
+        completions.add(self.ticks, done.count_ones());
     }
 
     /// Notes which of these puzzles, which got a contradiction in their first pass, have clues that

@@ -417,8 +417,7 @@ impl<L: Lanes> Search<L> {
     fn finish(&mut self, ended: LaneSet, now: u64, observer: &mut dyn Observer) {
         each(ended, |i| {
             let ticks = now.wrapping_sub(self.lanes[i].started);
-            self.completions.add(self.lanes[i].puzzle);
-            self.completions.add_time(ticks, 1);
+            self.completions.add(ticks, 1);
         });
         self.completions.report_if_many(observer);
     }

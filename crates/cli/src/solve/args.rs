@@ -94,10 +94,6 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     #[arg(hide_short_help = true)]
     pub(crate) max_guesses: u64,
-    /// Stop at the first line that is not a puzzle or whose clues clash.
-    #[arg(long)]
-    #[arg(hide_short_help = true)]
-    pub(crate) strict: bool,
 }
 
 /// Which part of the input to read, and how.

@@ -118,6 +118,8 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .only(args.writing.only);
     let engine = engine(&args.engine, task)?;
     let resumable = args.writing.resume;
+    // The run that continues this one may have another report.
+    let is_shown = resumable || args.reporting.report != SolveReport::Human;
     Ok(Job::default()
         .engine(engine)
         .options(args.engine.options(engine)?)
@@ -129,8 +131,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .output(args.writing.output_format)
         .columns(args.writing.append.columns())
         .threads(args.engine.threads()?)
-        .timed(!args.reporting.quiet)
-        .strict(work.strict)
+        .timed(is_shown && !args.reporting.quiet)
         .checksum(args.reporting.trailer || resumable)
         .resumable(resumable))
 }

@@ -404,10 +404,7 @@ fn what_has_no_shares_is_refused() {
     let scratch = Scratch::new();
     let input = scratch.file("in", &format!("{}\n", PUZZLES[0]));
     let packed = scratch.path("in.zst");
-    let text = ruzstd::encoding::compress_to_vec(
-        PUZZLES[0].as_bytes(),
-        ruzstd::encoding::CompressionLevel::Fastest,
-    );
+    let text = zstd::bulk::compress(PUZZLES[0].as_bytes(), 1).unwrap();
     std::fs::write(&packed, text).expect("a file can be written");
     let output = scratch.path("out");
     for inputs in [
@@ -439,14 +436,6 @@ fn messages_of_a_share_say_from_where_lines_are_counted() {
     let bad = &report["examples"]["malformed"][0];
     assert_eq!(bad["input"], format!("{input} from byte 164"));
     assert_eq!(bad["line"], 2);
-    let done = run(&["solve", "--strict", "-q", "--shard", "2/2", &input], "");
-    let place = format!("{input} from byte 164, line 2: ");
-    assert!(done.stderr.contains(&place), "{}", done.stderr);
-    assert!(
-        done.stderr.contains("begins at byte 246"),
-        "{}",
-        done.stderr
-    );
     // An input that is read from its start knows its line numbers.
     let text: String = (0..8).map(|i| record(Kind::Grid, i, PUZZLES[2])).collect();
     let input = scratch.file("euler", &text);

@@ -335,17 +335,17 @@ fn the_guesses_of_scoring_are_counted() {
         let more = ["--max-guesses", most];
         let done = run(&[&args[..], &more].concat(), text);
         let report: serde_json::Value = serde_json::from_str(&done.stderr).unwrap();
-        let slowest = report["slowest"][0]["guesses"].clone();
+        let hardest = report["hardest"][0]["guesses"].clone();
         (
             report["guesses"].as_u64().unwrap(),
-            slowest,
+            hardest,
             report["verdicts"]["gave-up"].clone(),
         )
     };
     let easy = board(PUZZLE, " ");
-    let (of_hard, slowest, _) = guesses(&board(&hard, " "), "1000000");
+    let (of_hard, hardest, _) = guesses(&board(&hard, " "), "1000000");
     assert!(of_hard > 0);
-    assert_eq!(slowest, of_hard);
+    assert_eq!(hardest, of_hard);
     let (of_easy, ..) = guesses(&easy, "1000000");
     let (of_both, ..) = guesses(&format!("{}{easy}", board(&hard, " ")), "1000000");
     assert_eq!(of_both, of_hard + of_easy);

@@ -8,7 +8,7 @@ fn the_report_in_json_has_the_figures() {
     let text = format!("{}\n{PUZZLE}\nnonsense\n", sample().trim_end());
     let done = run(&["solve", "--report", "json", "--threads", "2"], &text);
     let report: serde_json::Value = serde_json::from_str(&done.stderr).unwrap();
-    assert_eq!(report["schema"], "ninefold-solve-1");
+    assert_eq!(report["schema"], "ninefold-solve-2");
     assert_eq!(report["puzzles"], 50);
     assert_eq!(report["verdicts"]["solved"], 49);
     assert_eq!(report["verdicts"]["malformed"], 1);
@@ -16,9 +16,9 @@ fn the_report_in_json_has_the_figures() {
     assert_eq!(report["threads"], 2);
     assert_eq!(report["service_nanos"]["count"], 49);
     assert_eq!(report["turnaround_nanos"]["count"], 50);
-    assert_eq!(report["slowest"].as_array().unwrap().len(), 10);
+    assert_eq!(report["hardest"].as_array().unwrap().len(), 10);
     let documented = include_str!("../../../../../benches/SCHEMA.md");
-    let (_, documented) = documented.split_once("## `ninefold-solve-1`").unwrap();
+    let (_, documented) = documented.split_once("## `ninefold-solve-2`").unwrap();
     for key in report.as_object().unwrap().keys() {
         assert!(documented.contains(&format!("`{key}`")), "{key}");
     }

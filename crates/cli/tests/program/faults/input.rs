@@ -81,11 +81,6 @@ fn every_malformed_line_says_why() {
             assert!(rows[1].starts_with(expected), "{expected}: {}", rows[1]);
             assert_eq!(done.code, Some(1));
         }
-        // The first of them stops a strict run, with its position.
-        for done in every_way(&["--strict"], text.as_bytes()) {
-            done.failed(3, &[", line 2: ", "(the line begins at byte 82)"]);
-            assert!(format!("{ANSWER}\n").as_bytes().starts_with(&done.rows));
-        }
     }
 }
 
@@ -217,7 +212,6 @@ fn packed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     let gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     let xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(1)).unwrap();
     let bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
-    let level = ruzstd::encoding::CompressionLevel::Fastest;
     macro_rules! pack {
         ($writer:expr) => {{
             let mut writer = $writer;
@@ -227,7 +221,7 @@ fn packed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     }
     vec![
         ("gzip", pack!(gzip)),
-        ("zstd", ruzstd::encoding::compress_to_vec(text, level)),
+        ("zstd", zstd::bulk::compress(text, 1).unwrap()),
         ("xz", pack!(xz)),
         ("bzip2", pack!(bzip2)),
     ]
