@@ -13,18 +13,6 @@ pub(super) fn is_open(field: &[u8]) -> bool {
     is_grid(field) && field.iter().any(|&byte| is_blank(byte))
 }
 
-/// Whether a grid is a puzzle: digits, and one sign for all blanks, whatever it is, or several that
-/// are cells.
-pub(super) fn is_unsolved(grid: &[u8]) -> bool {
-    let mut blanks = grid.iter().filter(|byte| !(b'1'..=b'9').contains(*byte));
-    let first = blanks.next();
-    let is_one = |sign: &u8| blanks.clone().all(|other| other == sign);
-    grid.len() == CELLS
-        && (is_open(grid)
-            || first.is_some_and(|sign| sign.is_ascii_punctuation() && is_one(sign))
-                && grid.iter().any(u8::is_ascii_digit))
-}
-
 /// Where a line has exactly 81 cells together, some of them blank.
 pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
     let mut at = 0;

@@ -57,9 +57,9 @@ pub(super) fn is_lone_name(field: &[u8]) -> bool {
 pub(super) struct ColumnEvidence {
     pub(super) name: String,
     /// Grids with blanks.
-    open: usize,
+    pub(super) open: usize,
     /// Grids without blanks.
-    full: usize,
+    pub(super) full: usize,
     /// Other values.
     others: usize,
 }

@@ -505,4 +505,12 @@ fn wrong_answers_below_a_heading_are_wrong_on_their_lines() {
             }
         }
     }
+    // One text for each puzzle, so the first is an answer, too.
+    for first in ["no idea", "error\nerror"] {
+        let many = first.lines().count();
+        let found = judged(&puzzles, &format!("{first}\n{}", wrong[many..].join("\n")));
+        let all = wrong.len() as u64;
+        assert_eq!((found.wrong, found.first_alone), (all, None));
+        assert_eq!(found.first_wrong[0].answer_line, 1);
+    }
 }

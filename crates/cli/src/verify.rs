@@ -13,8 +13,8 @@ use ninefold::Stop;
 use ninefold::bench::corpus::Corpus;
 use ninefold::escape::escape;
 use ninefold::external::{Command, SolverSpec, Target};
-use ninefold::format::answers::{self, AnswerOptions, Answers, Form};
-use ninefold::format::{self, Kind, Opened, OutputFormat};
+use ninefold::format::answers::{self, AnswerOptions, Answers};
+use ninefold::format::{self, Opened, OutputFormat};
 use ninefold::input::{self, Source};
 use ninefold::metrics::trailer::Trailer;
 use ninefold::numbers::counted;
@@ -133,8 +133,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         (None, Some(path)) => (answers(path, args, wanted)?, None),
         (None, None) => (answers_beside(args, wanted)?, None),
     };
-    refuse_scores(&puzzles, &answers)?;
-    let (label, number) = (answers.label.clone(), answers.number);
+    let label = answers.label.clone();
     let threads = args.threads.count()?;
     let found = verify(puzzles, answers, threads, args.show, &Stop::new());
     let mut found = found.map_err(|error| match error {
@@ -155,7 +154,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         output.put(text.as_bytes())?;
     }
     if !found.is_aligned() {
-        return Err(Failure::refused(unaligned(&found, number)));
+        return Err(Failure::refused(unaligned(&found)));
     }
     Ok(if whole && found.is_clean() {
         0
@@ -228,14 +227,7 @@ fn answers_of(
     if let Some(tally) = tally {
         source = tally.of(source);
     }
-    let answers = Answers {
-        source,
-        form: Form::Lines,
-        header: false,
-        label: format!("solver {}", spec.name),
-        number: None,
-        has_puzzles: false,
-    };
+    let answers = Answers::of_lines(source, format!("solver {}", spec.name));
     Ok((answers, corpus))
 }
 
@@ -274,20 +266,6 @@ fn answers_beside(args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, F
         )));
     }
     Ok(found)
-}
-
-/// Refuses numbers as answers, because they are not solutions that can be checked.
-fn refuse_scores(puzzles: &Opened, answers: &Answers) -> Result<(), Failure> {
-    let Some(number) = answers.number else {
-        return Ok(());
-    };
-    if puzzles.kind != Kind::Noip2009 && number >= 0 {
-        return Ok(());
-    }
-    Err(Failure::refused(format!(
-        "the answers are NOIP 2009 scores (the first is {number}): a score without its solution \
-         cannot be checked. 'solve --output-format spaced' writes solutions"
-    )))
 }
 
 /// The trailers in all files, joined.
@@ -365,7 +343,7 @@ fn describe(found: &Verification, text: &mut String) {
 }
 
 /// Explains why answers cannot be assigned to puzzles, and what is known of them.
-fn unaligned(found: &Verification, number: Option<i64>) -> String {
+fn unaligned(found: &Verification) -> String {
     let Verification {
         puzzles,
         malformed,
@@ -373,12 +351,6 @@ fn unaligned(found: &Verification, number: Option<i64>) -> String {
         answers,
         ..
     } = found;
-    if *answers == 1 && number.is_some() {
-        return format!(
-            "{}, but one number as the answer, and a number is not a solution",
-            counted(*puzzles, "puzzle")
-        );
-    }
     let mut text = counted(*puzzles, "puzzle");
     if *malformed > 0 {
         let whole = puzzles - malformed;

@@ -1,7 +1,6 @@
 //! Reads one line of answers.
 
-use super::form::Form;
-use crate::format::cells::{is_full, is_unsolved};
+use crate::format::cells::{is_full, is_open};
 use crate::grid::{CELLS, Puzzle};
 use crate::solver::verdict::Verdict;
 use memchr::memrchr;
@@ -22,10 +21,8 @@ pub enum StatedVerdict<'a> {
     Solution(&'a [u8; CELLS]),
     /// A verdict instead of one.
     Verdict(Verdict),
-    /// A claim that cannot be checked: a number of solutions, or an unknown verdict.
+    /// A claim that cannot be checked: a number of solutions, or a verdict without its solution.
     Claim,
-    /// A claim that the puzzle is solved, without the solution.
-    Solved,
     /// An empty field for the solution, in a table.
     NoSolution,
     /// Text that is not an answer.
@@ -109,7 +106,7 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a>
     for grid in grids.by_ref() {
         if is_copy(grid, puzzle) {
             (named, copies) = (Some(grid), copies + 1);
-        } else if named.is_none() && is_unsolved(grid) {
+        } else if named.is_none() && is_open(grid) {
             named = Some(grid);
         } else {
             solution = Some(grid);
@@ -161,19 +158,30 @@ pub fn read_fields(line: &[u8]) -> Answer<'_> {
     }
 }
 
-/// Whether a line could be an answer to any puzzle: it has a grid, a verdict, a word for no solution
-/// or only a number.
-pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
-    let answer = match form {
-        Form::Lines => read_line(line, None),
-        Form::Fields => read_fields(line),
-    };
-    answer.stated != StatedVerdict::Other || is_number(line)
+/// How a row of answers is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Form {
+    /// A line of the file.
+    #[default]
+    Lines,
+    /// Four fields, of a row or a board.
+    Fields,
 }
 
-/// Whether a line is only a number.
-pub(crate) fn is_number(line: &[u8]) -> bool {
-    as_number(line.trim_ascii()).is_some()
+impl Form {
+    /// Reads a row as the answer to this puzzle, or to a line that is not a puzzle.
+    pub(crate) fn read<'a>(self, row: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a> {
+        match self {
+            Form::Lines => read_line(row, puzzle),
+            Form::Fields => read_fields(row),
+        }
+    }
+}
+
+/// Whether a row could be an answer to any puzzle: it has a grid, a verdict, a word for no solution
+/// or only a number.
+pub(crate) fn may_answer(row: &[u8], form: Form) -> bool {
+    form.read(row, None).stated != StatedVerdict::Other || as_number(row).is_some()
 }
 
 /// The solutions that a line of the file may have.
@@ -232,17 +240,16 @@ fn claim(word: &[u8]) -> StatedVerdict<'_> {
     let word = &word[..end.unwrap_or(word.len())];
     let named = |verdict: &Verdict| verdict.name().as_bytes() == word;
     match Verdict::ALL.into_iter().find(named) {
-        Some(Verdict::Solved) => StatedVerdict::Solved,
-        Some(Verdict::AtLeast) => StatedVerdict::Claim,
+        Some(Verdict::Solved | Verdict::AtLeast) => StatedVerdict::Claim,
         Some(verdict) => StatedVerdict::Verdict(verdict),
         None => StatedVerdict::Other,
     }
 }
 
-/// What solvers print alone for a puzzle without a solution, or after a label, or before a number.
-const NO_SOLUTION: [&str; 4] = ["none", "null", "false", "-"];
-/// What solvers that print lists of cells, or of solutions, print for it.
-const EMPTY_LISTS: [&[u8]; 2] = [b"[]", b"[],"];
+/// What solvers print for a puzzle without a solution: alone, after a label, or before a number.
+const NO_SOLUTION: [&str; 3] = ["none", "null", "false"];
+/// The same for solvers that print dashes, or lists.
+const BARE: [&[u8]; 3] = [b"-", b"[]", b"[],"];
 /// What solvers print for it, possibly among other words.
 const AMONG_WORDS: [&str; 9] = [
     "no solution",
@@ -262,7 +269,20 @@ const LABELS: [&str; 5] = ["solution", "answer", "result", "puzzle", "grid"];
 /// The claim in words that there is no solution. The words may stand beside a grid. Neither their
 /// case nor brackets around them count.
 pub(super) fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
-    among(line).or_else(|| alone(line))
+    let is_one_of = |word: &str, all: &[&str]| all.contains(&word);
+    let text = words(line).join(" ");
+    let is_among = |phrase: &&str| format!(" {text} ").contains(&format!(" {phrase} "));
+    let colon = memrchr(b':', line).map_or(0, |colon| colon + 1);
+    let (label, rest) = line.split_at(colon);
+    let is_label = |word: &String| word.as_bytes()[0].is_ascii_digit() || is_one_of(word, &LABELS);
+    let is_alone = || match &words(rest)[..] {
+        [word] => is_one_of(word, &NO_SOLUTION),
+        [word, next, ..] => is_one_of(word, &NO_SOLUTION) && next.as_bytes()[0].is_ascii_digit(),
+        [] => false,
+    };
+    let is_none = AMONG_WORDS.iter().any(is_among)
+        || words(label).iter().all(is_label) && (BARE.contains(&rest.trim_ascii()) || is_alone());
+    is_none.then_some(StatedVerdict::Verdict(Verdict::None))
 }
 
 /// The claim of a line between boards, as a verdict. A line with a digit may be statistics.
@@ -274,48 +294,14 @@ pub(super) fn stated_none(line: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// The claim by words that may stand among others.
-fn among(line: &[u8]) -> Option<StatedVerdict<'static>> {
-    let words = words(line);
-    let is_among = |phrase: &&'static str| {
-        let mut parts = words.windows(phrase.split(' ').count());
-        parts.any(|part| is_phrase(part, phrase))
-    };
-    AMONG_WORDS.iter().any(is_among).then_some(NONE)
-}
-
-const NONE: StatedVerdict<'static> = StatedVerdict::Verdict(Verdict::None);
-
-/// The claim by a word that stands alone, after a label, or before a number.
-fn alone(line: &[u8]) -> Option<StatedVerdict<'static>> {
-    let colon = memrchr(b':', line).map_or(0, |colon| colon + 1);
-    let (label, words) = (words(&line[..colon]), words(&line[colon..]));
-    let is_label = |word: &&[u8]| {
-        let mut labels = LABELS.iter();
-        word[0].is_ascii_digit() || labels.any(|label| is_phrase(&[word], label))
-    };
-    let is = |phrase: &&str| match &words[..] {
-        // An arrow is no dash.
-        [_] => is_phrase(&words, phrase) && (*phrase != "-" || !line.contains(&b'>')),
-        [_, next, ..] => *phrase != "-" && next[0].is_ascii_digit() && is_phrase(&words, phrase),
-        [] => false,
-    };
-    let is_none = NO_SOLUTION.iter().any(is) || EMPTY_LISTS.contains(&line[colon..].trim_ascii());
-    (label.iter().all(is_label) && is_none).then_some(NONE)
-}
-
-/// Whether words begin with those of a phrase.
-fn is_phrase(words: &[&[u8]], phrase: &str) -> bool {
-    let mut phrase = phrase.split(' ').zip(words);
-    phrase.all(|(word, found)| found.eq_ignore_ascii_case(word.as_bytes()))
-}
-
-/// The words of a line, without grids and what stands around words.
-fn words(line: &[u8]) -> Vec<&[u8]> {
+/// The words of a line in lower case, without grids and what stands around words.
+fn words(line: &[u8]) -> Vec<String> {
     let is_of_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let words = fields(line).filter(|field| grid(field).is_none());
     let words = words.map(|field| within(field, is_of_word));
-    words.filter(|word| !word.is_empty()).collect()
+    let words = words.filter(|word| !word.is_empty());
+    let lower = |word: &[u8]| String::from_utf8_lossy(word).to_ascii_lowercase();
+    words.map(lower).collect()
 }
 
 /// Whether a line claims that this puzzle has no solution: in words, by a verdict, by an empty line
@@ -331,7 +317,7 @@ pub(crate) fn claims_none(line: &[u8], puzzle: &[u8; CELLS]) -> bool {
 }
 
 /// The number in a field, which may follow `>=`.
-pub(super) fn as_number(field: &[u8]) -> Option<i64> {
+pub(crate) fn as_number(field: &[u8]) -> Option<i64> {
     let digits = field.strip_prefix(b">=").unwrap_or(field);
     std::str::from_utf8(digits).ok()?.parse().ok()
 }
@@ -520,7 +506,7 @@ mod tests {
             ("P\tS\tsolved\t1", StatedVerdict::Solution(ANSWER)),
             ("P\t[S]\tsolved\t1", StatedVerdict::Solution(ANSWER)),
             ("P\t'S'\tsolved\t1", StatedVerdict::Solution(ANSWER)),
-            ("P\t\tsolved\t1", StatedVerdict::Solved),
+            ("P\t\tsolved\t1", StatedVerdict::Claim),
             ("P\t\t!none\t0", StatedVerdict::Verdict(Verdict::None)),
             ("P\t!invalid\t\t", StatedVerdict::Verdict(Verdict::Invalid)),
             ("P\t\tat-least\t9", StatedVerdict::Claim),

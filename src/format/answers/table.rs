@@ -1,9 +1,9 @@
 //! Answers in tables: csv, and JSON lines. Both are rows of values below names.
 
-use super::options::AnswerOptions;
+use super::AnswerOptions;
 use super::row::{grid, has_claim};
 use crate::format::cells::{is_full, is_open, separated};
-use crate::format::columns::has_names;
+use crate::format::columns::{ColumnEvidence, has_names};
 use crate::format::comments::lines_above;
 use crate::format::cut::Cutter;
 use crate::format::json;
@@ -35,7 +35,7 @@ type Values = Vec<Vec<u8>>;
 
 /// How the rows of a table are written.
 #[derive(Debug, Clone)]
-pub(super) enum RowForm {
+pub(super) enum TableForm {
     Csv {
         delimiter: u8,
         /// Number of columns.
@@ -47,13 +47,13 @@ pub(super) enum RowForm {
     Json(Vec<String>),
 }
 
-impl RowForm {
+impl TableForm {
     /// The values of the record that begins at `at`, unless it is blank, a comment or a header.
     /// Where the next one begins, and the line feeds in this one.
     pub(super) fn row(&mut self, text: &[u8], at: usize) -> (Option<Values>, usize, usize) {
         let mut row = Vec::new();
         let (next, feeds, is_header) = match self {
-            RowForm::Csv {
+            TableForm::Csv {
                 delimiter,
                 width,
                 header,
@@ -65,7 +65,7 @@ impl RowForm {
                 let (next, feeds) = cut.map_or((text.len(), 0), |cut| (cut.next, cut.feeds));
                 (next, feeds, header)
             }
-            RowForm::Json(names) => {
+            TableForm::Json(names) => {
                 let (line, next) = line_at(text, at);
                 // What is no object is a wrong answer.
                 row = values(names, line).unwrap_or_else(|| vec![b"?".to_vec(); names.len()]);
@@ -123,38 +123,36 @@ fn values(names: &[String], line: &[u8]) -> Option<Values> {
 /// A table, and its relevant columns.
 #[derive(Debug)]
 pub(super) struct AnswerTable {
-    pub(super) rows: RowForm,
+    pub(super) form: TableForm,
     puzzle: Option<usize>,
     solution: Option<usize>,
     verdict: Option<usize>,
     count: Option<usize>,
-    /// Whether no row has a solution, so that `solved` is a claim that cannot be checked.
-    has_only_verdicts: bool,
-    /// The name of the column with the solutions, and those of others that have grids.
-    names: (String, Vec<String>),
-    /// Whether any of the others may have the solutions as well.
-    is_unclear: bool,
+    /// The names of the columns that may have the solutions: one, unless that is unclear.
+    names: Vec<String>,
+    /// Whether any row has a grid or a claim in those, or there is a column of verdicts.
+    has_answers: bool,
 }
 
 impl AnswerTable {
-    /// The table with the header of a text, if it has one, by the delimiter that gives the most
-    /// relevant columns.
+    /// The table with the header of a text, if it has one with a column of solutions, by the
+    /// delimiter that gives the most relevant columns.
     pub(super) fn csv(head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
         let tables = DELIMITERS.into_iter().filter_map(|delimiter| {
             let names = first_record(head, delimiter)?;
             let are_names = has_names(names.iter().map(String::as_bytes));
-            let rows = RowForm::Csv {
+            let form = TableForm::Csv {
                 delimiter,
                 width: names.len() as u16,
                 header: true,
             };
-            Some(AnswerTable::of(head, rows, &names, are_names, options))
+            Some(AnswerTable::of(head, form, &names, are_names, options))
         });
-        let tables = tables.filter(|table| table.has_solutions() || table.puzzle.is_some());
-        tables.min_by_key(|table| (!table.has_solutions(), table.puzzle.is_none()))
+        let tables = tables.filter(|table| !table.names.is_empty());
+        tables.min_by_key(|table| table.puzzle.is_none())
     }
 
-    /// JSON lines. An error with the names of the members if none has the specified name.
+    /// JSON lines. An error with the names of the members if none may have answers.
     pub(super) fn json(head: &[u8], options: &AnswerOptions) -> Result<AnswerTable, Vec<String>> {
         let mut names: Vec<String> = Vec::new();
         for line in head.split(|&byte| byte == b'\n') {
@@ -164,8 +162,10 @@ impl AnswerTable {
                 }
             }
         }
-        let table = AnswerTable::of(head, RowForm::Json(names.clone()), &names, true, options);
-        match options.solution.is_none() || table.has_solutions() || names.is_empty() {
+        let form = TableForm::Json(names.clone());
+        let table = AnswerTable::of(head, form, &names, true, options);
+        let has_verdicts = options.solution.is_none() && table.verdict.or(table.count).is_some();
+        match table.has_solutions() || has_verdicts {
             true => Ok(table),
             false => Err(names),
         }
@@ -178,24 +178,23 @@ impl AnswerTable {
         let number = name.parse::<usize>().ok()?.checked_sub(1)?;
         let among = DELIMITERS.iter().chain(b" :");
         among.copied().find_map(|delimiter| {
-            let rows = RowForm::Csv {
+            let form = TableForm::Csv {
                 delimiter,
                 width: first_record(head, delimiter)?.len() as u16,
                 header: false,
             };
             let is =
                 |field: &Vec<u8>, is: fn(&[u8]) -> bool| grid(field).is_some_and(|grid| is(grid));
-            let mut all = rows.rows(head).into_iter();
+            let mut all = form.rows(head).into_iter();
             let row = all.find(|row| row.get(number).is_some_and(|field| is(field, is_full)))?;
             Some(AnswerTable {
-                rows,
+                form,
                 puzzle: row.iter().position(|field| is(field, is_open)),
                 solution: Some(number),
                 verdict: None,
                 count: None,
-                has_only_verdicts: false,
-                names: (name.clone(), Vec::new()),
-                is_unclear: false,
+                names: vec![name.clone()],
+                has_answers: true,
             })
         })
     }
@@ -203,59 +202,64 @@ impl AnswerTable {
     /// The columns with these names. Unknown names count only if they `are_names`.
     fn of(
         head: &[u8],
-        form: RowForm,
+        form: TableForm,
         names: &[String],
         are_names: bool,
         options: &AnswerOptions,
     ) -> AnswerTable {
         let is = |name: &str, other: &String| other.eq_ignore_ascii_case(name);
-        // An appended column follows one of the same name. The puzzles are those that were solved.
-        let last = |name: &str| names.iter().rposition(|other| is(name, other));
-        let first = |name: &str| names.iter().position(|other| is(name, other));
-        let asked = options.puzzle.as_deref().and_then(first);
-        let puzzle = asked.or_else(|| NAMES.into_iter().find_map(first));
-        let solution = match &options.solution {
-            Some(name) => last(name),
-            None => SOLUTIONS.into_iter().find_map(last),
+        // An appended column follows one of the same name.
+        let place = |name: &str| names.iter().rposition(|other| is(name, other));
+        let puzzle = options.puzzle.as_deref().and_then(place);
+        let puzzle = puzzle.or_else(|| NAMES.into_iter().find_map(place));
+        let named = match &options.solution {
+            Some(name) => place(name),
+            None => SOLUTIONS.into_iter().find_map(place),
         };
-        let is_known = puzzle.or(solution).is_some();
-        let (mut open, mut full) = (Vec::new(), Vec::new());
+        let mut columns: Vec<ColumnEvidence> =
+            names.iter().cloned().map(ColumnEvidence::new).collect();
+        let is_known = puzzle.or(named).is_some();
         if is_known || are_names {
-            (open, full) = grid_columns(&form.rows(head), names.len(), is_known);
+            let rows = form.rows(head).into_iter();
+            for row in rows.filter(|row| is_known || row.len() == names.len()) {
+                for (column, field) in columns.iter_mut().zip(&row) {
+                    match is_known && has_claim(field) {
+                        true => column.full += 1,
+                        false => column.look(grid(field).map_or(&field[..], |grid| grid)),
+                    }
+                }
+            }
         }
+        // Puzzles have blanks in most rows.
+        let most = columns.iter().map(|column| column.open).max().unwrap_or(0);
+        let open = |i: &usize| columns[*i].open > 0 && 2 * columns[*i].open >= most;
+        let full = |i: &usize| columns[*i].full > 0;
+        let mut all = 0..names.len();
         // Beside solutions, the puzzles are grids, whatever other column has the same name.
-        let is_grid = |i: &usize| full.is_empty() || open.contains(i) || full.contains(i);
-        let puzzle = puzzle.filter(is_grid).or(open.first().copied());
-        let has_only_verdicts = is_known && full.iter().all(|&i| Some(i) == puzzle);
-        full.retain(|&i| Some(i) != puzzle && Some(i) != solution && !is(TAIL, &names[i]));
+        let is_puzzle = |i: &usize| open(i) || full(i) || !all.clone().any(|i| full(&i));
+        let puzzle = puzzle.filter(is_puzzle).or_else(|| all.find(open));
+        let is_other = |i: &usize| full(i) && ![puzzle, named].contains(&Some(*i));
+        let all = (0..names.len()).filter(is_other);
+        let mut could: Vec<usize> = all.filter(|&i| !is(TAIL, &names[i])).collect();
         // As Ninefold appends it.
         let is_ours = |own: usize| {
-            is(OURS, &names[own]) || names[own] == "solution" && full.iter().all(|&i| i < own)
+            is(OURS, &names[own]) || names[own] == "solution" && could.iter().all(|&i| i < own)
         };
-        let is_certain = options.solution.is_some() || solution.is_some_and(is_ours);
-        let mut solution = solution;
-        if options.solution.is_some() {
-            full.clear();
+        if options.solution.is_some() || named.is_some_and(is_ours) {
+            could.clear();
         }
-        if !is_certain && !full.is_empty() {
-            // Beside a column named for puzzles, solutions may have any name.
-            full.extend(solution);
-            full.sort_unstable();
-            solution = full.pop();
-        }
-        let name = |&i: &usize| names[i].clone();
+        // Beside a column named for puzzles, solutions may have any name.
+        could.extend(named);
+        could.sort_unstable();
+        let verdict = place("verdict");
         AnswerTable {
-            rows: form,
             puzzle,
-            verdict: last("verdict"),
-            count: last("count"),
-            has_only_verdicts,
-            is_unclear: !is_certain && !full.is_empty(),
-            names: (
-                solution.as_ref().map(name).unwrap_or_default(),
-                full.iter().map(name).collect(),
-            ),
-            solution,
+            solution: could.last().copied(),
+            verdict,
+            count: place("count"),
+            has_answers: verdict.is_some() || could.iter().any(full),
+            names: could.into_iter().map(|i| names[i].clone()).collect(),
+            form,
         }
     }
 
@@ -264,19 +268,23 @@ impl AnswerTable {
         self.solution.is_some()
     }
 
-    /// Describes the column with the solutions. An error if that may be another. Which one is right
-    /// says nothing about that: the other may be the answers that are to be judged.
+    /// Whether its columns have answers, or there is something else below a header.
+    pub(super) fn has_answers(&self) -> bool {
+        self.has_answers
+    }
+
+    /// Describes the column with the solutions. An error if several may have them. Which one is right
+    /// says nothing about that: another may be the answers that are to be judged.
     pub(super) fn describe(&self) -> Result<String, String> {
         let quoted = |name: &String| format!("'{}'", name.escape_debug());
-        let others: Vec<String> = self.names.1.iter().map(quoted).collect();
-        let (others, name) = (others.join(" or "), quoted(&self.names.0));
-        match self.solution {
-            None => Ok(String::new()),
-            Some(_) if self.is_unclear => Err(format!(
-                "the solutions could be {others} or {name} (--answer-column says which)"
+        let names: Vec<String> = self.names.iter().map(quoted).collect();
+        match &names[..] {
+            [] => Ok(String::new()),
+            [name] => Ok(format!(", column {name}")),
+            several => Err(format!(
+                "the solutions could be {} (--answer-column says which)",
+                several.join(" or ")
             )),
-            Some(_) if others.is_empty() => Ok(format!(", column {name}")),
-            Some(_) => Ok(format!(", column {name}, not {others} (--answer-column)")),
         }
     }
 
@@ -289,51 +297,10 @@ impl AnswerTable {
         let record = AnswerRecord {
             puzzle: field(self.puzzle),
             solution: field(self.solution),
-            verdict: match field(self.verdict) {
-                b"solved" if self.has_only_verdicts => b"at-least",
-                verdict => verdict,
-            },
+            verdict: field(self.verdict),
             count: field(self.count),
         };
         let is_line = [&b"blank"[..], b"comment", b"header"].contains(&record.verdict);
         (!is_line || !record.solution.is_empty()).then_some(record)
     }
-
-    /// Whether any row of a text has the right values in its columns. Below a header there may also
-    /// be something else.
-    pub(super) fn fits(&self, head: &[u8]) -> bool {
-        let rows = self.rows.rows(head);
-        rows.iter()
-            .filter_map(|row| self.record(row))
-            .any(|record| {
-                let answered = grid(record.solution).is_some()
-                    || record.solution.starts_with(b"!")
-                    || !record.verdict.is_empty();
-                // Without blanks it could be a bare solution below a copied header.
-                match self.puzzle {
-                    Some(_) => is_open(record.puzzle) || record.puzzle.len() == CELLS && answered,
-                    None => answered,
-                }
-            })
-    }
-}
-
-/// The columns that have grids with blanks in any row, and those that have full grids. With `any`,
-/// verdicts after `!` also count, and rows may be shorter or longer.
-fn grid_columns(rows: &[Values], columns: usize, any: bool) -> (Vec<usize>, Vec<usize>) {
-    let (mut open, mut full) = (vec![0; columns], vec![0; columns]);
-    for row in rows.iter().filter(|row| any || row.len() == columns) {
-        for (i, field) in row.iter().take(columns).enumerate() {
-            let is = |is: fn(&[u8]) -> bool| grid(field).is_some_and(|grid| is(grid));
-            open[i] += usize::from(is(is_open));
-            full[i] += usize::from(is(is_full) || any && has_claim(field));
-        }
-    }
-    // Puzzles have blanks in most rows.
-    let most = open.iter().copied().max().unwrap_or(0);
-    let those = |count: Vec<usize>, least: usize| {
-        let is_one = |i: &usize| count[*i] > 0 && 2 * count[*i] >= least;
-        (0..columns).filter(is_one).collect()
-    };
-    (those(open, most), those(full, 0))
 }

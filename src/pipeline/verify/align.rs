@@ -2,12 +2,12 @@
 //!
 //! The k-th answer belongs to the k-th record of the puzzles. Blank lines, comments and headers are
 //! not records, whether copied or not. What else a solver prints is open at first: text above its
-//! answers, and a [`Skip`] each. Each is decided where it first matters, by the choice that
-//! fits the next answers best, and then stays.
+//! answers and between them, and answers to malformed lines. Each is decided where it first matters,
+//! by the [`Reading`] that fits the next answers best, and then stays.
 
-use super::cursor::{AnswerLine, CursorPuzzle, CursorRows, PuzzleCursor};
+use super::cursor::{CursorPuzzle, PuzzleCursor};
 use super::judge::{AnswerJudgement, judge};
-use crate::format::answers::{Form, is_number, may_answer};
+use crate::format::answers::{AnswerLine, AnswerRows, Form, as_number, may_answer};
 use crate::grid::CELLS;
 use crate::input::InputError;
 
@@ -20,17 +20,6 @@ const TEXT: usize = 16;
 /// How often to try without success.
 const PATIENCE: u32 = 256;
 
-/// What is open about answers at first: what to skip.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Skip {
-    /// Malformed lines have no answer.
-    Malformed,
-    /// Lines of other text between the answers are no answers.
-    Text,
-    /// Lines with only a number, which may be an answer, are none.
-    Numbers,
-}
-
 /// Which lines have answers, and how.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Alignment {
@@ -38,44 +27,37 @@ pub struct Alignment {
     pub headings: usize,
     /// Lines below the answers that are not answers.
     pub below: usize,
-    /// What is decided so far.
-    known: [Option<bool>; 3],
+    /// Whether malformed lines have no answer, if decided.
+    skips_malformed: Option<bool>,
+    /// Whether lines of other text between the answers are no answers, if decided.
+    skips_text: Option<bool>,
 }
 
 impl Alignment {
     /// Whether lines of other text between the answers are no answers.
     #[must_use]
     pub fn skips_text(&self) -> bool {
-        [Skip::Text, Skip::Numbers]
-            .map(|asked| self.of(asked))
-            .contains(&Some(true))
+        self.skips_text == Some(true)
     }
 
-    fn of(&self, asked: Skip) -> Option<bool> {
-        self.known[asked as usize]
-    }
-
-    /// Whether the decisions so far allow this reading.
-    fn allows(&self, reading: Reading) -> bool {
-        let known = self.known.iter().enumerate();
-        let mut known = known.filter_map(|(i, known)| Some((i, (*known)?)));
-        known.all(|(i, known)| reading.0 >> i & 1 == u8::from(known))
+    /// The readings that the decisions so far allow, the simplest first.
+    fn readings(self) -> impl Iterator<Item = Reading> {
+        let all = [(false, false), (true, false), (false, true), (true, true)];
+        let all = all.map(|(malformed, text)| Reading { malformed, text });
+        let is = |known: Option<bool>, skips| known.is_none_or(|known| known == skips);
+        all.into_iter().filter(move |reading| {
+            is(self.skips_malformed, reading.malformed) && is(self.skips_text, reading.text)
+        })
     }
 }
 
-/// A possible way to read the answers: a bit for each [`Skip`].
-#[derive(Clone, Copy)]
-struct Reading(u8);
-
-impl Reading {
-    /// All ways, the simplest first.
-    fn all() -> impl Iterator<Item = Reading> {
-        (0..8).map(Reading)
-    }
-
-    fn is(self, asked: Skip) -> bool {
-        self.0 >> asked as u8 & 1 == 1
-    }
+/// A possible way to read the answers: what is skipped.
+#[derive(Clone, Copy, Default)]
+struct Reading {
+    /// Malformed lines.
+    malformed: bool,
+    /// Other text between the answers.
+    text: bool,
 }
 
 /// A record of the puzzles and its answer. One of the two may be missing.
@@ -99,7 +81,7 @@ struct Fits {
 /// Pairs puzzles with answers.
 pub(super) struct Aligner {
     pub(super) puzzles: PuzzleCursor,
-    rows: CursorRows,
+    rows: AnswerRows,
     pub(super) alignment: Alignment,
     /// Whether nothing is paired yet.
     is_first: bool,
@@ -115,7 +97,7 @@ pub(super) struct Aligner {
 }
 
 impl Aligner {
-    pub(super) fn new(puzzles: PuzzleCursor, rows: CursorRows) -> Aligner {
+    pub(super) fn new(puzzles: PuzzleCursor, rows: AnswerRows) -> Aligner {
         Aligner {
             puzzles,
             rows,
@@ -133,11 +115,8 @@ impl Aligner {
     pub(super) fn next(&mut self, text: &mut Vec<u8>) -> Result<Option<Pairing>, InputError> {
         loop {
             let puzzle = self.puzzles.next()?;
-            if std::mem::take(&mut self.is_first) {
-                self.rows.skip_header(self.puzzles.header.as_deref())?;
-                if let Some(puzzle) = &puzzle {
-                    self.settle_start(puzzle)?;
-                }
+            if let (true, Some(puzzle)) = (std::mem::take(&mut self.is_first), &puzzle) {
+                self.settle_start(puzzle)?;
             }
             self.rows.fill(1)?;
             let Some(puzzle) = puzzle else {
@@ -151,12 +130,15 @@ impl Aligner {
                 }));
             };
             self.settle(&puzzle)?;
-            self.pass_text()?;
+            while self.alignment.skips_text() && self.is_before_text() {
+                self.rows.drop(1);
+                self.rows.fill(1)?;
+            }
             if puzzle.cells.is_none() {
                 self.malformed += 1;
                 // If no answers are left, it is skipped unless others were answered.
-                let asked = self.alignment.of(Skip::Malformed);
-                if asked.unwrap_or(self.rows.is_empty()) {
+                let skips = self.alignment.skips_malformed;
+                if skips.unwrap_or(self.rows.is_empty()) {
                     self.skipped += 1;
                     continue;
                 }
@@ -170,20 +152,10 @@ impl Aligner {
         }
     }
 
-    /// Skips lines of text that are no answers.
-    fn pass_text(&mut self) -> Result<(), InputError> {
-        while let Some(asked) = self.between_next()
-            && self.alignment.of(asked) == Some(true)
-        {
-            self.rows.drop(1);
-            self.rows.fill(1)?;
-        }
-        Ok(())
-    }
-
-    /// What is asked about the next line, if it may stand between answers.
-    fn between_next(&self) -> Option<Skip> {
-        between(self.rows.peek()?, self.rows.form)
+    /// Whether the next row is text that may stand between answers.
+    fn is_before_text(&self) -> bool {
+        let next = self.rows.peek();
+        next.is_some_and(|row| is_text(row, self.rows.form()))
     }
 
     /// Skips lines above the answers that are not answers, if the rest fits better then.
@@ -192,30 +164,47 @@ impl Aligner {
         let mut best = (most, Fits::default());
         // The last of them may be answers that are wrong. Of equals, the first.
         for headings in (most.saturating_sub(TRIED)..=most).rev().chain([0]) {
-            for reading in (0..2).map(Reading) {
+            for malformed in [false, true] {
+                let reading = Reading {
+                    malformed,
+                    text: false,
+                };
                 let fits = self.fits(puzzle, headings, reading)?;
                 if fits > best.1 {
                     best = (headings, fits);
                 }
             }
         }
+        // If nothing is right, the numbers tell.
+        if best.1.right == 0 && !self.is_one_each(puzzle, best.0)? && self.is_one_each(puzzle, 0)? {
+            best.0 = 0;
+        }
         self.alignment.headings = best.0;
         self.rows.drop(best.0);
         Ok(())
     }
 
+    /// Whether there is a row for each record of the puzzles, or for each that is not malformed, below
+    /// these lines.
+    fn is_one_each(&mut self, first: &CursorPuzzle, headings: usize) -> Result<bool, InputError> {
+        let puzzles = self.puzzles.look(LOOKED_AT, LOOKED_AT)?;
+        let all = puzzles.len() + 1;
+        let puzzles = puzzles.chain([first]);
+        let whole = puzzles.filter(|puzzle| puzzle.cells.is_some()).count();
+        let rows = self.rows.look(headings..headings + LOOKED_AT)?.len();
+        Ok(rows < LOOKED_AT && [all, whole].contains(&rows))
+    }
+
     /// Skips the lines below the last answer, unless any could be an answer, or so many are left
     /// that the form is probably wrong.
     fn pass_rest(&mut self) -> Result<(), InputError> {
-        let (form, known) = (self.rows.form, self.alignment);
-        let is_no_answer = |text: &[u8]| {
-            let passed = between(text, form).and_then(|asked| known.of(asked));
-            passed == Some(true) || !may_answer(text, form)
-        };
+        let (form, skips_text) = (self.rows.form(), self.alignment.skips_text());
+        let is_no_answer =
+            |text: &[u8]| skips_text && is_text(text, form) || !may_answer(text, form);
         let mut rest = self.rows.look(0..LOOKED_AT + 1)?;
         let count = rest.len();
         let is_little = count <= LOOKED_AT && count as u64 <= self.taken;
-        if is_little && rest.all(|(_, text)| is_no_answer(text)) {
+        if is_little && rest.all(is_no_answer) {
             self.alignment.below += count;
             drop(rest);
             self.rows.drop(count);
@@ -225,16 +214,18 @@ impl Aligner {
 
     /// Number of lines above the first that could be an answer.
     fn headings(&mut self) -> Result<usize, InputError> {
-        let form = self.rows.form;
+        let form = self.rows.form();
+        let is_number = |row: &[u8]| as_number(row).is_some();
         for count in 0..LOOKED_AT {
-            // A number above other answers may be their count.
-            let mut rows = self.rows.look(count..count + 2)?.map(|(_, text)| text);
-            let (row, next) = (rows.next(), rows.next());
-            let is_count = |row: &[u8]| {
-                count == 0 && is_number(row) && next.is_some_and(|next| !is_number(next))
+            let mut rows = self.rows.look(count..count + 2)?;
+            let Some(row) = rows.next() else {
+                break;
             };
-            if row.is_none_or(|row| may_answer(row, form) && !is_count(row)) {
-                return Ok(row.map_or(0, |_| count));
+            // A number above other answers may be their count.
+            let is_count = count == 0 && is_number(row);
+            let is_count = is_count && rows.next().is_some_and(|next| !is_number(next));
+            if may_answer(row, form) && !is_count {
+                return Ok(count);
             }
         }
         Ok(0)
@@ -242,36 +233,30 @@ impl Aligner {
 
     /// Decides what this puzzle makes necessary, if possible.
     fn settle(&mut self, puzzle: &CursorPuzzle) -> Result<(), InputError> {
-        let asked = [
-            (puzzle.cells.is_none()).then_some(Skip::Malformed),
-            self.between_next(),
-        ];
         let known = self.alignment;
-        let asked = asked.map(|asked| asked.filter(|&asked| known.of(asked).is_none()));
-        if asked == [None; 2] || self.rows.is_empty() {
+        let asks_malformed = known.skips_malformed.is_none() && puzzle.cells.is_none();
+        let asks_text = known.skips_text.is_none() && self.is_before_text();
+        if !(asks_malformed || asks_text) || self.rows.is_empty() {
             return Ok(());
         }
-        if let Some(reading) = self.best_reading(puzzle)? {
-            for asked in asked.into_iter().flatten() {
-                self.alignment.known[asked as usize] = Some(reading.is(asked));
-            }
-        }
-        Ok(())
-    }
-
-    /// The open reading that fits the next answers best. `None` if it is not clear yet.
-    fn best_reading(&mut self, puzzle: &CursorPuzzle) -> Result<Option<Reading>, InputError> {
-        let known = self.alignment;
         // Of equals the first, which is the simplest.
-        let (mut best, mut most) = (None, 0);
-        for reading in Reading::all().filter(|&reading| known.allows(reading)) {
-            let plausible = self.fits(puzzle, 0, reading)?.plausible;
-            if plausible > most {
-                (best, most) = (Some(reading), plausible);
+        let (mut best, mut most) = (None, Fits::default());
+        for reading in known.readings() {
+            let fits = self.fits(puzzle, 0, reading)?;
+            if fits > most {
+                (best, most) = (Some(reading), fits);
             }
         }
         self.in_vain += u32::from(best.is_none());
-        Ok(best.or((self.in_vain > PATIENCE).then_some(Reading(0))))
+        let best = best.or((self.in_vain > PATIENCE).then(Reading::default));
+        if let Some(Reading { malformed, text }) = best {
+            let known = &mut self.alignment;
+            known.skips_malformed = known
+                .skips_malformed
+                .or(asks_malformed.then_some(malformed));
+            known.skips_text = known.skips_text.or(asks_text.then_some(text));
+        }
+        Ok(())
     }
 
     /// How well the next answers fit with this reading, below this many lines that are not answers.
@@ -282,31 +267,25 @@ impl Aligner {
         reading: Reading,
     ) -> Result<Fits, InputError> {
         let puzzles = self.puzzles.look(TRIED, LOOKED_AT)?;
-        let form = self.rows.form;
+        let form = self.rows.form();
         let tried = puzzles.len();
-        let passes = reading.is(Skip::Text) || reading.is(Skip::Numbers);
-        let text = if passes { TEXT * (tried + 1) } else { 0 };
+        let text = if reading.text { TEXT * (tried + 1) } else { 0 };
         let rows = self.rows.look(headings..headings + tried + 1 + text)?;
-        let mut rows =
-            rows.filter(|(_, text)| !between(text, form).is_some_and(|asked| reading.is(asked)));
+        let mut rows = rows.filter(|row| !(reading.text && is_text(row, form)));
         let (mut is_first, mut fits) = (true, Fits::default());
-        let is_skipped =
-            |puzzle: &CursorPuzzle| puzzle.cells.is_none() && reading.is(Skip::Malformed);
+        let is_skipped = |puzzle: &CursorPuzzle| puzzle.cells.is_none() && reading.malformed;
         if tried >= LOOKED_AT && puzzles.clone().all(is_skipped) {
             // In such a long run, one line would have its answer if malformed lines had any.
             fits.plausible = 1;
         }
-        for puzzle in [first]
-            .into_iter()
-            .chain(puzzles)
-            .filter(|puzzle| !is_skipped(puzzle))
-        {
-            let Some((_, text)) = rows.next() else {
+        let puzzles = [first].into_iter().chain(puzzles);
+        for puzzle in puzzles.filter(|puzzle| !is_skipped(puzzle)) {
+            let Some(row) = rows.next() else {
                 break;
             };
-            let judgement = judge(puzzle.cells.as_ref(), text, form);
+            let judgement = judge(puzzle.cells.as_ref(), row, form);
             let is_right = matches!(judgement, AnswerJudgement::Right);
-            if is_first && puzzle.cells.is_some() && may_answer(text, form) {
+            if is_first && puzzle.cells.is_some() && may_answer(row, form) {
                 (fits.is_first_right, is_first) = (is_right, false);
             }
             fits.right += usize::from(is_right);
@@ -317,14 +296,9 @@ impl Aligner {
     }
 }
 
-/// What is asked about a line that may stand between answers. One that is long enough for a grid is
-/// not examined, because most answers are.
-fn between(row: &[u8], form: Form) -> Option<Skip> {
+/// Whether a row is text that may stand between answers. One that is long enough for a grid is not
+/// examined, because most answers are.
+fn is_text(row: &[u8], form: Form) -> bool {
     let may_be_grid = row.len() >= CELLS && row.iter().any(u8::is_ascii_digit);
-    match form {
-        Form::Lines if may_be_grid => None,
-        Form::Lines if is_number(row) => Some(Skip::Numbers),
-        Form::Lines if !may_answer(row, form) => Some(Skip::Text),
-        _ => None,
-    }
+    form == Form::Lines && !may_be_grid && !may_answer(row, form)
 }

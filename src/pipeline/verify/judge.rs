@@ -1,8 +1,6 @@
 //! Judges whether an answer is right.
 
-use crate::format::answers::{
-    Answer, Form, StatedVerdict, is_copy, read_fields, read_line, solutions,
-};
+use crate::format::answers::{Answer, Form, StatedVerdict, is_copy, solutions};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::solver::verdict::Verdict;
 
@@ -28,10 +26,7 @@ pub(super) fn judge(puzzle: Option<&[u8; CELLS]>, line: &[u8], form: Form) -> An
     {
         return AnswerJudgement::Right;
     }
-    let answer = match form {
-        Form::Lines => read_line(line, puzzle),
-        Form::Fields => read_fields(line),
-    };
+    let answer = form.read(line, puzzle);
     match puzzle {
         Some(_) if answer.stated == StatedVerdict::Other && solutions(line).nth(1).is_some() => {
             wrong("several solutions, which differ")
@@ -90,7 +85,6 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
         StatedVerdict::Verdict(_) | StatedVerdict::Claim | StatedVerdict::NoSolution => {
             AnswerJudgement::Unanswered
         }
-        StatedVerdict::Solved => wrong("says solved, but has no solution"),
         StatedVerdict::Other => wrong("neither 81 digits nor a word for no solution"),
     }
 }

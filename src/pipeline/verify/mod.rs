@@ -1,7 +1,7 @@
 //! Checks anybody's answers, in order and in parallel.
 //!
-//! `cursor` walks over the records of the puzzles and over the rows of the answers. `align` finds
-//! out which answer belongs to which puzzle, by what fits the next puzzles, and fills blocks of
+//! `cursor` walks over the records of the puzzles. `align` finds out which row of the answers belongs
+//! to which of them, by what fits the next puzzles, and fills blocks of
 //! pairs. Workers `judge` a block at a time by the independent checker, and the results are added in
 //! order.
 //!
@@ -22,7 +22,7 @@ use crate::grid::CELLS;
 use crate::input::InputError;
 use crate::parallel::{OrderedError, Stop, ordered, workers};
 use align::{Aligner, Pairing};
-use cursor::{CursorRows, PuzzleCursor};
+use cursor::PuzzleCursor;
 use judge::{AnswerJudgement, WrongAnswer, judge};
 
 pub use align::Alignment;
@@ -151,8 +151,8 @@ pub fn verify(
 ) -> Result<Verification, PipelineError> {
     let workers = workers(threads)?;
     let sets = (0..2 * threads + 2).map(|_| Block::default()).collect();
-    let form = answers.form;
-    let mut aligner = Aligner::new(PuzzleCursor::new(puzzles), CursorRows::new(answers));
+    let form = answers.rows.form();
+    let mut aligner = Aligner::new(PuzzleCursor::new(puzzles), answers.rows);
     let name = aligner.puzzles.name().to_owned();
     let mut all = Verification::default();
     let done = ordered(

@@ -68,43 +68,23 @@ fn an_empty_line_is_no_answer_and_that_is_said() {
 }
 
 #[test]
-fn numbers_are_counted_apart_or_refused() {
+fn numbers_are_counted_apart() {
     let grid = "5 3 0 0 7 0 0 0 0\n6 0 0 1 9 5 0 0 0\n0 9 8 0 0 0 0 6 0\n8 0 0 0 6 0 0 0 3\n\
                 4 0 0 8 0 3 0 0 1\n7 0 0 0 2 0 0 0 6\n0 6 0 0 0 0 2 8 0\n0 0 0 4 1 9 0 0 5\n\
                 0 0 0 0 8 0 0 7 9\n";
     let noip = ["--input-format", "noip2009"];
-    let score = solved(grid, &noip);
     let case = Case::new(grid);
-    let done = case.verify(&score, &noip);
-    assert_eq!(
-        (done.code, done.stdout.as_str()),
-        (Some(2), ""),
-        "{}",
-        done.stderr
-    );
-    assert!(done.stderr.contains("NOIP 2009 scores"), "{}", done.stderr);
-    assert_eq!(case.verify("-1\n", &[]).code, Some(2));
-    let spaced = solved(grid, &["--output-format", "spaced"]);
-    assert_eq!(case.verify(&spaced, &noip).code, Some(0));
-
+    for (answers, expected) in [
+        (solved(grid, &noip), [0, 0, 1]),
+        ("-1\n".to_owned(), [0, 0, 1]),
+        (solved(grid, &["--output-format", "spaced"]), [1, 0, 0]),
+    ] {
+        let done = case.verify(&answers, &noip);
+        assert_eq!(counts(&done), expected, "{}", done.stdout);
+        assert_eq!(done.code, Some(i32::from(expected[0] == 0)));
+    }
     let case = Case::new(&sample());
-    let done = case.verify("24702\n", &[]);
-    assert_eq!(done.code, Some(2));
-    assert!(
-        done.stderr.contains("a number is not a solution"),
-        "{}",
-        done.stderr
-    );
+    assert_eq!(case.verify("24702\n", &[]).code, Some(2));
     let done = case.verify(&">=2\n1\n".repeat(24), &[]);
-    assert_eq!(
-        (done.code, counts(&done)),
-        (Some(1), [0, 0, 48]),
-        "{}",
-        done.stdout
-    );
-    assert!(
-        done.stdout.starts_with("answers: numbers, which cannot"),
-        "{}",
-        done.stdout
-    );
+    assert_eq!((done.code, counts(&done)), (Some(1), [0, 0, 48]));
 }

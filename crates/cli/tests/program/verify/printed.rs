@@ -118,7 +118,6 @@ fn text_between_answers_is_skipped_if_they_fit_better_then() {
         ("both", |i, _, s| {
             format!("Puzzle {i}\n\n{s}\n12 guesses, 5 ms\n\n")
         }),
-        ("numbers", |i, _, s| format!("{i}\n{s}\n")),
         ("seconds", |_, _, s| format!("{s}\n0.5\n")),
         ("now and then", |i, _, s| {
             format!("{s}\n{}", if i % 7 == 3 { "progress\n" } else { "" })
