@@ -4,9 +4,9 @@
 //! Where two arrays begin or end together, a board does. So a bracket that is lost costs at most
 //! its own board.
 
-use super::cells::{counts_from_zero, is_words, separated};
+use super::cells::{is_words, items, separated};
 use super::text::add_up_to;
-use crate::grid::{CELLS, Puzzle};
+use crate::grid::CELLS;
 use crate::input::Origin;
 use memchr::{memchr2, memmem};
 
@@ -166,34 +166,4 @@ fn is_code(text: &[u8]) -> bool {
         || text.starts_with(b"dtype=")
         || text.ends_with(b"=")
         || text.ends_with(b"{") && is_words(text)
-}
-
-/// The cells of an array's items, each 1, 9 or 81 cells. Nothing, a space, -1, `null` and `None` are
-/// blanks. A comma may follow the last, as in Python.
-fn items(text: &[u8]) -> Option<Vec<u8>> {
-    let text = text.trim_ascii();
-    let text = text.strip_suffix(b",").unwrap_or(text);
-    let has_commas = text.contains(&b',');
-    let is_end = |byte: &u8| match has_commas {
-        true => *byte == b',',
-        false => byte.is_ascii_whitespace(),
-    };
-    let items = text.split(is_end).map(<[u8]>::trim_ascii);
-    let items = items.filter(|item| has_commas || !item.is_empty());
-    let cells = items.map(|item| match item {
-        b"-1" | b"null" | b"None" => Some(&b"."[..]),
-        [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => match inner {
-            b"" | b" " => Some(&b"."[..]),
-            _ => Some(inner),
-        },
-        [] => None,
-        _ => Some(item),
-    });
-    let cells: Vec<&[u8]> = cells.collect::<Option<_>>()?;
-    let width = cells.first()?.len();
-    let is_cell = |byte: &u8| Puzzle::is_cell(*byte);
-    let is_even = |item: &&[u8]| item.len() == width && item.iter().all(is_cell);
-    let is_whole = (width == 1 || width == 9) && cells.iter().all(is_even);
-    let cells = is_whole.then(|| cells.concat());
-    cells.filter(|cells| !counts_from_zero(text, cells))
 }

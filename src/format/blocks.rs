@@ -156,7 +156,8 @@ pub(super) struct Assembler {
     /// Comments so far.
     comments: u64,
     arrays: Arrays,
-    tag: xml::Tags,
+    /// Whether there was any tag: a text without tags is of another format.
+    has_tags: bool,
     /// For answers: what a line between boards claims, if anything.
     claim: Option<Claim>,
 }
@@ -189,7 +190,7 @@ impl Assembler {
             dashes: false,
             comments: 0,
             arrays: Arrays::default(),
-            tag: xml::Tags::default(),
+            has_tags: false,
             claim: None,
         }
     }
@@ -214,7 +215,7 @@ impl Assembler {
         }
         match self.kind {
             Kind::Leetcode | Kind::Array => self.arrays(whole, at, out),
-            Kind::OpenSudoku => self.tag.line(line, at, out),
+            Kind::OpenSudoku => xml::games(line, at, &mut self.has_tags, out),
             _ if text.is_empty() => self.rows.separator(Separator::Blank),
             _ if text[0] == b'#' => {
                 self.comments += 1;
@@ -237,7 +238,7 @@ impl Assembler {
             _ if is_nine_cells(text) => self.rows.row(BoardRow::new(text, at)),
             // A fence of Markdown is around boards.
             _ if text.starts_with(b"```") => self.heading(out),
-            _ if is_words(text) || is_numbering(text) || self.is_number(text) => {
+            _ if is_words(text) || self.is_number(text) => {
                 self.heading(out);
                 // A line with that many cells is no text to pass over.
                 let cells = text.iter().filter(|byte| b".123456789".contains(byte));
@@ -347,10 +348,14 @@ impl Assembler {
         drawn.iter().filter(is_cell).copied().collect()
     }
 
-    /// Whether a line between boards of digits is the number of the next, or a count.
+    /// Whether a line between boards is the number of the next, or a count: `12`, `1.`, `(3)`.
     fn is_number(&self, text: &[u8]) -> bool {
-        let may_be_number = matches!(self.kind, Kind::Grid | Kind::Spaced | Kind::Poj2676);
-        may_be_number && count(text).is_some() && self.rows.whole().is_some()
+        let number = text.strip_prefix(b"(").unwrap_or(text);
+        let number = match number {
+            [digits @ .., b'.' | b')' | b':'] => digits,
+            _ => text,
+        };
+        count(number).is_some() && (number.len() < text.len() || self.rows.whole().is_some())
     }
 
     /// A line that belongs to the next record.
@@ -374,7 +379,6 @@ impl Assembler {
         let mut arrays = mem::take(&mut self.arrays);
         arrays.end(&mut |piece, at| self.piece(piece, at, out));
         self.heading(out);
-        self.tag.end(out);
     }
 }
 
@@ -404,17 +408,6 @@ pub(super) fn count(text: &[u8]) -> Option<u64> {
 /// Whether a line is nine cells and nothing else.
 fn is_nine_cells(text: &[u8]) -> bool {
     text.len() == 9 && text.iter().all(|&byte| Puzzle::is_cell(byte))
-}
-
-/// Whether a text above a board is its number: `1.`, `12)`, `(3)`.
-fn is_numbering(text: &[u8]) -> bool {
-    let number = text.strip_prefix(b"(").unwrap_or(text);
-    match number.split_last() {
-        Some((b'.' | b')' | b':', digits)) => {
-            (1..8).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit)
-        }
-        _ => false,
-    }
 }
 
 /// Frames are also drawn with the characters U+2500 to U+257F, and with dashes, which become bars.

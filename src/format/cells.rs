@@ -38,7 +38,7 @@ pub(super) fn is_grid(field: &[u8]) -> bool {
 /// The 81 cells of a line that has something between all cells, or between its rows: `5 3 4 6 ...`,
 /// `[[5, 3, 4, ...], [...]]`, `534678912/672195348/...`. Empty fields between delimiters are blanks.
 pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
-    apart(line).or_else(|| DELIMITERS.iter().find_map(|&by| delimited(line, by)))
+    apart(line).or_else(|| b",;\t".iter().find_map(|&by| table_row(line, by)))
 }
 
 /// The cells of a row or a board below a label: words or a number, and a colon, as in `solution: 5 3
@@ -69,57 +69,76 @@ pub(super) fn is_words(text: &[u8]) -> bool {
     letters > 4 || letters > 1 && text.windows(2).any(|pair| pair.iter().all(letter))
 }
 
-/// What may stand between the columns of a table of cells.
-const DELIMITERS: [u8; 3] = *b",;\t";
+/// The cells of fields that each have one cell, three or nine. -1, `null`, `None` and an empty text are
+/// blanks. An empty field is a gap, written as a space, if there may be gaps.
+fn tokens<'a>(fields: impl Iterator<Item = &'a [u8]>, may_be_gaps: bool) -> Option<Vec<u8>> {
+    let (mut cells, mut width) = (Vec::new(), 0);
+    for field in fields {
+        let field = match field.trim_ascii() {
+            [] if may_be_gaps => b" ",
+            b"-1" | b"null" | b"None" | b"\"\"" | b"''" | b"\" \"" | b"' '" => b".",
+            [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => inner,
+            field => field,
+        };
+        let is_cell = |&byte: &u8| Puzzle::is_cell(byte) || may_be_gaps && field == b" ";
+        if cells.is_empty() {
+            width = field.len();
+        }
+        if field.len() != width || ![1, 3, 9].contains(&width) || !field.iter().all(is_cell) {
+            return None;
+        }
+        cells.extend_from_slice(field);
+    }
+    Some(cells)
+}
 
-/// The 81 fields of a line, each a cell or empty. If there is another sign for blanks, an empty
-/// field is a lost cell. A line without digits fills up a table.
-fn delimited(line: &[u8], by: u8) -> Option<[u8; CELLS]> {
-    let mut cells: [u8; CELLS] = gaps_or_cells(line, by)?.try_into().ok()?;
-    let is_gap = |cell: &u8| *cell == b' ';
-    let mut blanks = cells.iter().filter(|cell| is_blank(**cell) || is_gap(cell));
-    let is_even = blanks.clone().all(is_gap) || !blanks.any(is_gap);
-    cells
-        .iter_mut()
-        .filter(|cell| is_gap(cell))
-        .for_each(|cell| *cell = b'.');
-    (is_even && cells != [b'.'; CELLS]).then_some(cells)
+/// The cells of an array's items. A comma may follow the last, as in Python.
+pub(super) fn items(text: &[u8]) -> Option<Vec<u8>> {
+    let text = text.trim_ascii();
+    let text = text.strip_suffix(b",").unwrap_or(text);
+    let words = text.split(u8::is_ascii_whitespace);
+    let cells = match text.contains(&b',') {
+        true => tokens(text.split(|&byte| byte == b','), false),
+        false => tokens(words.filter(|word| !word.is_empty()), false),
+    };
+    cells.filter(|cells| !counts_from_zero(text, cells))
 }
 
 /// `N` cells, in fields of 1, 3 or 9: a row or a board that has something around it, or between its
-/// cells or boxes: `{5, 3, 0, ...},`, `'53..7....',`, `53. .7. ...`, `5 3 -1 ...`. -1 is a blank.
+/// cells or boxes: `{5, 3, 0, ...},`, `'53..7....',`, `53. .7. ...`, `5 3 -1 ...`.
 pub(super) fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
     // An empty field may be a blank, so that the others are not all.
     if line.windows(2).any(|pair| pair == b",," || pair == b";;") {
         return None;
     }
-    let mut cells = [0; N];
-    let mut count = 0;
-    let mut widths = line
-        .split(|&byte| is_between(byte))
-        .filter(|field| !field.is_empty())
-        .map(|field| match field {
-            b"-1" => b".",
-            field => field,
-        })
-        .map(|field| {
-            let target = cells.get_mut(count..count + field.len())?;
-            count += field.len();
-            target.copy_from_slice(field);
-            field
-                .iter()
-                .all(|&byte| Puzzle::is_cell(byte))
-                .then_some(field.len())
-        });
-    let width = widths.next()??;
-    let is_even = widths.all(|other| other == Some(width));
-    let is_whole = is_even && [1, 3, 9].contains(&width) && count == N;
-    (is_whole && !counts_from_zero(line, &cells)).then_some(cells)
+    let fields = line.split(|&byte| is_between(byte));
+    let cells = tokens(fields.filter(|field| !field.is_empty()), false)?;
+    let cells: [u8; N] = cells.try_into().ok()?;
+    (!counts_from_zero(line, &cells)).then_some(cells)
 }
 
 /// Whether -1 stands for a blank beside a 0, which then is a digit.
 pub(super) fn counts_from_zero(text: &[u8], cells: &[u8]) -> bool {
     cells.contains(&b'0') && memchr::memmem::find(text, b"-1").is_some()
+}
+
+/// The `N` fields of a line, each a cell or a gap.
+fn delimited<const N: usize>(line: &[u8], by: u8) -> Option<[u8; N]> {
+    let cells = tokens(line.split(|&byte| byte == by), true);
+    cells?.try_into().ok()
+}
+
+/// The 81 fields of a line, each a cell or empty. If there is another sign for blanks, an empty
+/// field is a lost cell. A line without digits fills up a table.
+fn table_row(line: &[u8], by: u8) -> Option<[u8; CELLS]> {
+    let cells: [u8; CELLS] = delimited(line, by)?;
+    let mut blanks = cells.iter().filter(|cell| !(b'1'..=b'9').contains(*cell));
+    let is_even = blanks.next().is_none_or(|first| match first {
+        b' ' => blanks.all(|blank| *blank == b' '),
+        _ => blanks.all(|blank| *blank != b' '),
+    });
+    let is_row = is_even && cells != [b' '; CELLS];
+    is_row.then(|| cells.map(|cell| if cell == b' ' { b'.' } else { cell }))
 }
 
 /// The nine cells of a row with gaps, written as spaces: `| 5 3   |   7   |       |`, `5| |3| |7| |
@@ -131,34 +150,41 @@ pub(super) fn with_gaps(line: &[u8]) -> Option<[u8; 9]> {
     let framed = framed.and_then(|line| line.strip_suffix(b"|"));
     // Without a frame, the row begins with a cell, or with the space of a blank.
     let bare = Some(line).filter(|line| !line.starts_with(b"|"));
+    let between_bars = |line: &[u8], is_framed| in_boxes(line, is_framed).or(delimited(line, b'|'));
     let cells = framed.and_then(|line| between_bars(line, true));
     let cells = cells.or_else(|| between_bars(bare?, false));
     let cells = cells.or_else(|| between_bars(&[b" ", bare?].concat(), false));
-    let cells = cells
-        .or_else(|| nine(line, b','))
-        .or_else(|| nine(line, b';'));
-    let cells: [u8; 9] = cells?.try_into().ok()?;
+    let cells = cells.or_else(|| delimited(line, b','));
+    let cells = cells.or_else(|| delimited(line, b';'))?;
     cells.contains(&b' ').then_some(cells)
 }
 
-fn between_bars(line: &[u8], framed: bool) -> Option<Vec<u8>> {
-    let boxes: Vec<&[u8]> = line.split(|&byte| byte == b'|').take(CELLS).collect();
-    match boxes.len() {
-        3 => in_boxes(&boxes, framed),
-        _ => nine(line, b'|'),
+/// The width of a box, the place of its first cell, and the distance of the next.
+const PLACES: [[usize; 3]; 4] = [[3, 0, 1], [5, 0, 2], [5, 1, 1], [7, 1, 2]];
+
+/// The cells of the three boxes of a row, each as wide as the first: three cells, with or without
+/// spaces between and around them. Without a frame, white space at the end of the last may be
+/// missing.
+fn in_boxes(line: &[u8], is_framed: bool) -> Option<[u8; 9]> {
+    let mut cells = Vec::new();
+    let mut boxes = line.split(|&byte| byte == b'|').enumerate().peekable();
+    let width = boxes.peek()?.1.len();
+    for (i, part) in boxes.take(4) {
+        let is_short = part.len() < width && i == 2 && !is_framed;
+        let byte = |at: usize| part.get(at).copied().unwrap_or(b' ');
+        let places = PLACES.iter().find_map(|&[own, first, step]| {
+            let places = [first, first + step, first + 2 * step];
+            let is_cell = |at: usize| places.contains(&at) && Puzzle::is_cell(byte(at));
+            let is_right = own == width && (0..width).all(|at| byte(at) == b' ' || is_cell(at));
+            is_right.then_some(places)
+        });
+        cells.extend(
+            places
+                .filter(|_| part.len() == width || is_short)?
+                .map(byte),
+        );
     }
-}
-
-/// The cells between nine separators, each a cell or a gap.
-fn nine(line: &[u8], separator: u8) -> Option<Vec<u8>> {
-    let cells = gaps_or_cells(line, separator);
-    cells.filter(|cells| cells.len() == 9)
-}
-
-/// The fields of a line, each a cell or a gap.
-fn gaps_or_cells(line: &[u8], separator: u8) -> Option<Vec<u8>> {
-    let fields = line.split(|&byte| byte == separator);
-    fields.map(one_or_gap).collect()
+    cells.try_into().ok()
 }
 
 /// The nine cells of a row whose gaps are dashes: `7 - 4 5 - - 3 - -`, `----3-596`. A row of dashes
@@ -176,52 +202,6 @@ pub(super) fn with_dashes(line: &[u8], dashes: bool) -> Option<[u8; 9]> {
     let is_rule = cells == [b'-'; 9] && !dashes && line.windows(2).any(|pair| pair == b"--");
     let is_row = are_cells && cells.contains(&b'-') && !is_rule;
     is_row.then(|| cells.map(|cell| if cell == b'-' { b' ' } else { cell }))
-}
-
-fn one_or_gap(field: &[u8]) -> Option<u8> {
-    match field.trim_ascii() {
-        [] => Some(b' '),
-        &[cell] if Puzzle::is_cell(cell) => Some(cell),
-        _ => None,
-    }
-}
-
-/// The cells of the three boxes of a row, each as wide as the first: three cells, with or without
-/// spaces between and around them. Without a frame, white space at the end of the last may be
-/// missing.
-fn in_boxes(boxes: &[&[u8]], framed: bool) -> Option<Vec<u8>> {
-    // The first position, and the distance. If both fit, the cells are the same.
-    let places: &[(usize, usize)] = match boxes.first()?.len() {
-        3 => &[(0, 1)],
-        5 => &[(0, 2), (1, 1)],
-        7 => &[(1, 2)],
-        _ => return None,
-    };
-    places
-        .iter()
-        .find_map(|&places| in_places(boxes, places, framed))
-}
-
-fn in_places(boxes: &[&[u8]], (first, step): (usize, usize), framed: bool) -> Option<Vec<u8>> {
-    let width = boxes.first()?.len();
-    let mut cells = Vec::with_capacity(9);
-    for (i, part) in boxes.iter().enumerate() {
-        if part.len() > width || part.len() < width && (framed || i < 2) {
-            return None;
-        }
-        for (at, &byte) in part.iter().enumerate() {
-            let is_place = at % step == first % step && (first..first + 3 * step).contains(&at);
-            let is_right = if is_place {
-                byte == b' ' || Puzzle::is_cell(byte)
-            } else {
-                byte == b' '
-            };
-            is_right.then_some(())?;
-        }
-        let cell = |n: usize| part.get(first + n * step).copied().unwrap_or(b' ');
-        cells.extend((0..3).map(cell));
-    }
-    Some(cells)
 }
 
 /// Whether a byte may stand between cells of a line.

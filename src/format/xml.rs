@@ -5,44 +5,19 @@ use super::lines::Out;
 use crate::input::Origin;
 use memchr::{memchr, memmem};
 
-/// Reads `<game ...>` tags. Puzzles elsewhere are malformed records.
-#[derive(Debug, Default)]
-pub(super) struct Tags {
-    /// Where a comment began that is open.
-    comment: Option<Origin>,
-    /// Whether there was any tag: a text without tags is of another format.
-    has_begun: bool,
-}
-
-impl Tags {
-    pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
-        // No tag and no value has another `<`.
-        for (i, piece) in line.split(|&byte| byte == b'<').enumerate() {
-            self.has_begun |= i > 0;
-            if self.comment.is_none() && i > 0 && piece.starts_with(b"!--") {
-                self.comment = Some(at);
+/// Reads the `<game ...>` tags of a line. Below the first tag of the text, puzzles elsewhere are
+/// malformed records.
+pub(super) fn games(line: &[u8], at: Origin, has_begun: &mut bool, out: &mut Out) {
+    // No tag and no value has another `<`.
+    for (i, piece) in line.split(|&byte| byte == b'<').enumerate() {
+        *has_begun |= i > 0;
+        let game = piece.strip_prefix(b"game").filter(|_| i > 0);
+        match game.map(|rest| rest.first()) {
+            Some(None | Some(b' ' | b'\t' | b'/' | b'>')) => {
+                out.record(data(piece).unwrap_or(b"?"), at, b"");
             }
-            if self.comment.is_some() {
-                let end = memmem::find(piece, b"-->");
-                self.comment = self.comment.filter(|_| end.is_none());
-                continue;
-            }
-            let game = piece.strip_prefix(b"game").filter(|_| i > 0);
-            let next = game.map(|rest| rest.first());
-            match next {
-                Some(None | Some(b' ' | b'\t' | b'/' | b'>')) => {
-                    out.record(data(piece).unwrap_or(b"?"), at, b"");
-                }
-                _ if self.has_begun && puzzle_within(piece).is_some() => out.record(b"?", at, b""),
-                _ => {}
-            }
-        }
-    }
-
-    /// At the end of the text, a comment may be open.
-    pub(super) fn end(&mut self, out: &mut Out) {
-        if let Some(began) = self.comment.take() {
-            out.record(b"?", began, b"");
+            _ if *has_begun && puzzle_within(piece).is_some() => out.record(b"?", at, b""),
+            _ => {}
         }
     }
 }
