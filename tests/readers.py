@@ -145,7 +145,7 @@ def main(ninefold, corpus):
             source.write_bytes(text.encode())
             asked = [
                 ([], ["solution"]),
-                (["--append-column", "solution=ours,verdict,reason"], ["ours", "verdict", "reason"]),
+                (["--append-column", "solution,verdict,reason"], ["solution", "verdict", "reason"]),
             ]
             for number, (options, added) in enumerate(asked):
                 out = Path(folder, f"{form['name']}-{number}.{form['kind']}")

@@ -1,14 +1,14 @@
 //! Processes the puzzles of files chunk by chunk on all threads.
 
 use super::RunError;
-use crate::format::{InputIter, Inputs, Opened, ReadChunk, Records, Usable, UsableInChunk};
+use crate::format::{InputIter, Inputs, Opened, ReadChunk, Records, Usable};
 use crate::grid::Puzzle;
 use crate::input::InputError;
 use crate::parallel::{self, Pool, Stop, ordered};
 use crate::pipeline::{PipelineError, Progress};
 use memchr::memchr_iter;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 /// The source of the puzzles, with data of each input.
 pub(super) struct PuzzleFeed<T> {
@@ -61,7 +61,7 @@ struct ChunkSet<T, R> {
     places: Vec<u32>,
     own: T,
     source: usize,
-    usable: UsableInChunk,
+    usable: Usable,
     intact: bool,
     result: R,
 }
@@ -103,8 +103,6 @@ where
     let (threads, mut begin) = (feed.threads, feed.begin);
     let mut inputs = Inputs::new(feed.inputs, 0);
     let progress = Arc::clone(progress);
-    let comments = Arc::new(AtomicU64::new(0));
-    let comments_read = Arc::clone(&comments);
     let (mut read, mut source) = (Usable::default(), 0);
     let done = ordered(
         &parallel::workers(threads)?,
@@ -112,11 +110,7 @@ where
             .map(|_| ChunkSet::<T, R>::default())
             .collect(),
         stop,
-        move |set| {
-            let more = next_chunk(&mut inputs, &mut begin, set)?;
-            comments_read.store(inputs.comments(), Ordering::Relaxed);
-            Ok(more)
-        },
+        move |set| Ok(next_chunk(&mut inputs, &mut begin, set)?),
         move |set| {
             parse(set);
             let bytes = set.read.text().len();
@@ -143,13 +137,12 @@ where
                 read.next_input();
             }
             let before = read.lines_so_far();
-            read.add(&set.name, std::mem::take(&mut set.usable));
+            read.add(std::mem::take(&mut set.usable));
             let (lines, result) = set.lines(before);
             collect(&lines, result)
         },
     );
     done.map_err(RunError::from_fault)?;
-    read.lost_comments = comments.load(Ordering::Relaxed);
     match read.refusal() {
         Some(refusal) => Err(RunError::Unusable(refusal)),
         None => Ok(read),
@@ -162,7 +155,7 @@ fn parse<T, R>(set: &mut ChunkSet<T, R>) {
     set.intact = true;
     set.read.find();
     let Some(chunk) = &set.read.chunk else { return };
-    set.usable = UsableInChunk::of(chunk, &set.read.records, |place, puzzle| {
+    set.usable = Usable::of(&set.name, chunk, &set.read.records, |place, puzzle| {
         set.puzzles.push(puzzle);
         set.places.push(place as u32);
     });

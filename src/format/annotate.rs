@@ -8,29 +8,17 @@ use super::value::{Value, json_text};
 use crate::lines::Line;
 use memchr::{memchr, memmem, memrchr};
 
-/// The names of new columns after those of a table. Each comes with whether it is fixed: another that
-/// the table already has gets the prefix `ninefold_`.
-///
-/// # Errors
-/// The table has that name too, and `hint` says what to do.
-pub(crate) fn new_names(
-    asked: &[(String, bool)],
-    table: &[String],
-    hint: &str,
-) -> Result<Vec<String>, String> {
+/// The names of new columns after those of a table. One that is taken gets the prefix `ninefold_`.
+pub(crate) fn new_names(added: &[&str], table: &[String]) -> Vec<String> {
     let mut taken = table.to_vec();
-    for (name, is_fixed) in asked {
-        let is_taken = |name: &str| taken.iter().any(|taken| taken.eq_ignore_ascii_case(name));
-        let name = match !is_fixed && is_taken(name) {
-            true => format!("ninefold_{name}"),
-            false => name.clone(),
-        };
-        if is_taken(&name) {
-            return Err(format!("there is a column '{name}' already ({hint})"));
+    for name in added {
+        let mut name = (*name).to_owned();
+        while taken.iter().any(|taken| taken.eq_ignore_ascii_case(&name)) {
+            name = format!("ninefold_{name}");
         }
         taken.push(name);
     }
-    Ok(taken.split_off(table.len()))
+    taken.split_off(table.len())
 }
 
 /// A row that cannot be written: its first byte, and the reason.
@@ -38,9 +26,8 @@ pub(crate) type Unfit = (u32, String);
 
 /// What the rows of a table get.
 pub(crate) struct TableRows<'a, K> {
-    /// The names of the new columns, and a hint if an object already has one.
+    /// The names of the new columns.
     pub(crate) names: &'a [String],
-    pub(crate) hint: &'static str,
     /// Whether to write the header.
     pub(crate) header: bool,
     /// Which lines without a puzzle are copied.
@@ -60,7 +47,7 @@ pub(crate) fn write_table<'v>(
     mut malformed: impl FnMut(&'v [u8], &mut Vec<Value<'v>>) -> bool,
     out: &mut Vec<u8>,
 ) -> Result<(), Unfit> {
-    let taken = Taken::new(records, table.names, table.hint);
+    let taken = Taken::new(records, table.names);
     let mut values = Vec::new();
     for line in records.in_order() {
         values.clear();
@@ -170,17 +157,15 @@ pub(super) fn line_end(text: &[u8], end: u32) -> &[u8] {
 struct Taken<'a> {
     names: &'a [String],
     finders: Vec<memmem::Finder<'a>>,
-    hint: &'static str,
 }
 
 impl<'a> Taken<'a> {
-    fn new(records: &Records, names: &'a [String], hint: &'static str) -> Taken<'a> {
+    fn new(records: &Records, names: &'a [String]) -> Taken<'a> {
         let is_json = matches!(records.format, Format::Json(_));
         let names = if is_json { names } else { &[] };
         Taken {
             finders: names.iter().map(memmem::Finder::new).collect(),
             names,
-            hint,
         }
     }
 
@@ -189,12 +174,10 @@ impl<'a> Taken<'a> {
             return Ok(());
         }
         let own = json::names(row).unwrap_or_default();
-        match self.names.iter().find(|name| own.contains(name)) {
-            None => Ok(()),
-            Some(name) => Err(format!(
-                "there is a member '{name}' already ({})",
-                self.hint
-            )),
-        }
+        let taken = self.names.iter().find(|name| own.contains(name));
+        taken.map_or(Ok(()), |name| {
+            let why = "which the first object lacks (--output-format jsonl writes rows without it)";
+            Err(format!("there is a member '{name}' already, {why}"))
+        })
     }
 }

@@ -10,41 +10,7 @@ use crate::grid::Row;
 use crate::input::InputError;
 use crate::solver::Outcome;
 use crate::solver::verdict::{Mode, Verdict};
-use std::str::FromStr;
 use std::sync::Arc;
-
-/// A column to add.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Append {
-    /// Its content.
-    pub column: Column,
-    /// Its name in the table, if it differs.
-    pub name: Option<String>,
-}
-
-impl FromStr for Append {
-    type Err = String;
-
-    /// Reads `NAME` or `NAME=AS`.
-    fn from_str(typed: &str) -> Result<Append, String> {
-        let (name, renamed) = match typed.split_once('=') {
-            Some((name, renamed)) => (name, Some(renamed)),
-            None => (typed, None),
-        };
-        let column = Column::ALL.iter().find(|column| column.name() == name);
-        let &column = column.ok_or_else(|| {
-            let all: Vec<&str> = Column::ALL.iter().map(|column| column.name()).collect();
-            format!("no column '{name}', but {}", all.join(", "))
-        })?;
-        if renamed.is_some_and(|name| name.trim().is_empty() || name.contains(['\n', '\r'])) {
-            return Err(format!("'{typed}' gives the column no name"));
-        }
-        Ok(Append {
-            column,
-            name: renamed.map(str::to_owned),
-        })
-    }
-}
 
 /// The added columns of one input.
 #[derive(Clone)]
@@ -57,11 +23,9 @@ pub(crate) struct Added {
 
 /// The added columns of a run's tables.
 pub(crate) struct Tables {
+    columns: Arc<[Column]>,
     /// Whether they are those of the user's choice.
     is_asked: bool,
-    columns: Arc<[Column]>,
-    /// Their names, and whether those are fixed.
-    asked: Vec<(String, bool)>,
     /// `None` if the run writes bare rows.
     alike: Option<Alike>,
     /// Whether the run that this one resumes has written the header.
@@ -70,42 +34,25 @@ pub(crate) struct Tables {
     names: Option<Arc<[String]>>,
 }
 
-/// What to do if a table has a column of the name already.
-const HINT: &str = "--append-column NAME=AS gives the new one another name";
-
 impl Tables {
     /// Adds those columns. If there are none, adds the usual ones for the question asked.
     pub(crate) fn new(
-        asked: &[Append],
+        asked: &[Column],
         writing: &WriteOptions,
         alike: Option<Alike>,
         has_header: bool,
     ) -> Tables {
         // The verdict distinguishes a complete count from a limit.
-        let usual: &[Column] = match (writing.mode, writing.explain) {
+        let columns: &[Column] = match (writing.mode, writing.explain) {
+            _ if !asked.is_empty() => asked,
             (Mode::Count, false) => &[Column::Count, Column::Verdict],
             (Mode::Count, true) => &[Column::Count, Column::Verdict, Column::Reason],
             (_, false) => &[Column::Solution],
             (_, true) => &[Column::Solution, Column::Verdict, Column::Reason],
         };
-        let asked_name = |one: &Append| {
-            let own = || one.column.name().to_owned();
-            (one.name.clone().unwrap_or_else(own), true)
-        };
-        let is_asked = !asked.is_empty();
         Tables {
-            is_asked,
-            columns: match is_asked {
-                true => asked.iter().map(|one| one.column).collect(),
-                false => usual.into(),
-            },
-            asked: match is_asked {
-                true => asked.iter().map(asked_name).collect(),
-                false => usual
-                    .iter()
-                    .map(|one| (one.name().to_owned(), false))
-                    .collect(),
-            },
+            columns: columns.into(),
+            is_asked: !asked.is_empty(),
             alike,
             has_header,
             names: None,
@@ -115,34 +62,32 @@ impl Tables {
     /// The columns added to an input. `None` if it is not a table, or if the run writes bare rows.
     ///
     /// # Errors
-    /// The columns cannot be added, or the rows of the table do not match those of earlier inputs.
+    /// The input is not a table, and columns are asked for, or its rows do not match those of earlier
+    /// inputs.
     pub(crate) fn added(&mut self, input: &Opened) -> Result<Option<Added>, InputError> {
         let is_first = match &mut self.alike {
             Some(alike) => alike.is_first(input)?,
             None => None,
         };
-        let refused = |reason| InputError::Refused {
-            name: input.source.name().to_owned(),
-            reason,
+        let Some(is_first) = is_first else {
+            return Ok(None);
         };
-        match is_first {
-            None => return Ok(None),
-            Some(true) if input.format.is_table() => {
-                let names = new_names(&self.asked, &input.names, HINT).map_err(refused)?;
-                self.names = Some(names.into());
-            }
-            Some(true) if self.is_asked => {
-                return Err(refused(format!(
+        if is_first && input.format.is_table() {
+            let names: Vec<&str> = self.columns.iter().map(|column| column.name()).collect();
+            self.names = Some(new_names(&names, &input.names).into());
+        } else if is_first && self.is_asked {
+            return Err(InputError::Refused {
+                name: input.source.name().to_owned(),
+                reason: format!(
                     "--append-column needs csv or JSON lines, and this is {} (--input-format)",
                     input.kind
-                )));
-            }
-            Some(_) => {}
+                ),
+            });
         }
         Ok(self.names.clone().map(|names| Added {
             columns: Arc::clone(&self.columns),
             names,
-            header: is_first == Some(true) && !self.has_header,
+            header: is_first && !self.has_header,
         }))
     }
 }
@@ -165,7 +110,6 @@ pub(crate) fn render(
     let takes = |verdict, solutions| only.is_none_or(|only| only.takes(verdict, solutions));
     let table = TableRows {
         names: &added.names,
-        hint: HINT,
         header: added.header,
         keeps: |kind| matches!(kind, OtherKind::Blank | OtherKind::Comment) && only.is_none(),
     };

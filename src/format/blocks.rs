@@ -131,10 +131,6 @@ impl Source for BlockReader {
         None
     }
 
-    fn comments(&self) -> u64 {
-        self.lines.comments
-    }
-
     fn finish(&mut self) -> Result<(), InputError> {
         self.source.finish()
     }
@@ -153,8 +149,6 @@ pub(super) struct Assembler {
     inside: bool,
     /// Whether dashes are blanks in a row of a grid.
     dashes: bool,
-    /// Comments so far.
-    comments: u64,
     arrays: Arrays,
     /// Whether there was any tag: a text without tags is of another format.
     has_tags: bool,
@@ -188,7 +182,6 @@ impl Assembler {
             rows: Rows::default(),
             inside: true,
             dashes: false,
-            comments: 0,
             arrays: Arrays::default(),
             has_tags: false,
             claim: None,
@@ -217,14 +210,11 @@ impl Assembler {
             Kind::Leetcode | Kind::Array => self.arrays(whole, at, out),
             Kind::OpenSudoku => xml::games(line, at, &mut self.has_tags, out),
             _ if text.is_empty() => self.rows.separator(Separator::Blank),
-            _ if text[0] == b'#' => {
-                self.comments += 1;
-                match self.kind {
-                    Kind::Hodoku => {}
-                    Kind::Sdk => self.heading(out),
-                    _ => self.rows.separator(Separator::Comment),
-                }
-            }
+            _ if text[0] == b'#' => match self.kind {
+                Kind::Hodoku => {}
+                Kind::Sdk => self.heading(out),
+                _ => self.rows.separator(Separator::Comment),
+            },
             Kind::Hodoku => match hodoku(text) {
                 Some((cells, tail)) => out.record(&cells, at, tail),
                 None => out.record(b"", at, b""),
@@ -265,7 +255,6 @@ impl Assembler {
                 return;
             }
             if is_comment(text) {
-                self.comments += 1;
                 return;
             }
             // Between answers there may be text.

@@ -41,8 +41,6 @@ pub(crate) struct Inputs<T> {
     current: Option<(Opened, T)>,
     /// Index of the current input, or of the next.
     index: usize,
-    /// Comments of earlier inputs that are in no chunk.
-    comments: u64,
 }
 
 impl<T> Inputs<T> {
@@ -52,13 +50,7 @@ impl<T> Inputs<T> {
             inputs,
             current: None,
             index,
-            comments: 0,
         }
-    }
-
-    /// Comments of all inputs so far that are in no chunk.
-    pub(crate) fn comments(&self) -> u64 {
-        self.comments
     }
 
     /// Replaces a finished chunk by the next one. Returns the data of its input, or `None` after
@@ -84,7 +76,6 @@ impl<T> Inputs<T> {
                 break chunk;
             }
             input.source.finish()?;
-            self.comments += input.source.comments();
             self.current = None;
             self.index += 1;
         };

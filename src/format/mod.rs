@@ -55,7 +55,6 @@ mod xml;
 
 pub use alike::Alike;
 pub(crate) use annotate::{TableRows, Unfit, new_names, write_table};
-pub use append::Append;
 pub use cut::TableReader;
 pub use detect::detect;
 pub use find::{find, find_in, malformed_reason};
@@ -70,8 +69,8 @@ pub use records::{Other, OtherKind, Records};
 pub use rewrite::Beside;
 pub(crate) use rewrite::{Replacement, Rewriting, rewrite};
 pub(crate) use text::quote_csv;
+pub(crate) use usable::left_out;
 pub use usable::{UnusableLine, Usable};
-pub(crate) use usable::{UsableInChunk, left_out};
 pub(crate) use value::Value;
 pub use write::render;
 pub(crate) use write::{tail, write_other, write_puzzle};

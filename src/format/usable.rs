@@ -34,103 +34,82 @@ pub struct Usable {
     pub first: Option<UnusableLine>,
     /// Comments among lines.
     pub comments: u64,
-    /// Comments among records of several lines, which cannot be kept.
-    pub lost_comments: u64,
     /// Puzzles with other text on their line, in inputs that are not tables.
     pub with_text: u64,
     /// Whether any input is a table with further columns.
     pub has_columns: bool,
-    /// Lines of the current input before the next chunk.
+    /// Lines of the current input before the next chunk, unless its records have their own numbers.
     lines: u64,
 }
 
-/// The lines of one chunk.
-#[derive(Debug, Default)]
-pub(crate) struct UsableInChunk {
-    counts: Usable,
-    /// The first line that is not a puzzle, and why: its number in the chunk, or in its input if
-    /// the records have that.
-    first: Option<(u64, String)>,
-    has_origins: bool,
-}
-
-impl UsableInChunk {
-    /// Counts the lines of a chunk with these records, and returns the puzzles among them, each
-    /// with its number among the records.
+impl Usable {
+    /// Counts the lines of a chunk of an input, with these records, and returns the puzzles among
+    /// them, each with its number among the records.
     pub(crate) fn of(
+        input: &str,
         chunk: &Chunk,
         records: &Records,
         mut each: impl FnMut(usize, Puzzle),
-    ) -> UsableInChunk {
+    ) -> Usable {
         let text: &[u8] = &chunk.bytes;
         let mut counts = Usable {
             has_columns: records.format.is_table(),
-            lines: u64::from(records.lines),
+            lines: match chunk.origins {
+                Some(_) => 0,
+                None => records.lines.into(),
+            },
             ..Usable::default()
         };
-        let mut first = None;
         for (record, line) in records.in_order().enumerate() {
-            let puzzle = match line {
+            let reason = match line {
                 Line::Puzzle(i) => {
                     let start = records.starts[i];
-                    let puzzle = Puzzle::from_text(cells_at(text, start as usize));
-                    puzzle
-                        .map(|puzzle| (i, start, puzzle))
-                        .map_err(|fault| fault.to_string())
+                    match Puzzle::from_text(cells_at(text, start as usize)) {
+                        Ok(puzzle) => {
+                            let has_text = !counts.has_columns && is_beside_text(text, start);
+                            counts.with_text += u64::from(has_text);
+                            counts.puzzles += 1;
+                            each(i, puzzle);
+                            continue;
+                        }
+                        Err(fault) => fault.to_string(),
+                    }
                 }
                 Line::Other(other) if other.kind == OtherKind::Malformed => {
-                    Err(records.fault(&text[other.start as usize..other.end as usize]))
+                    records.fault(&text[other.start as usize..other.end as usize])
                 }
                 Line::Other(other) => {
                     counts.comments += u64::from(other.kind == OtherKind::Comment);
                     continue;
                 }
             };
-            match puzzle {
-                Ok((i, start, puzzle)) => {
-                    let has_text = !counts.has_columns && is_beside_text(text, start);
-                    counts.with_text += u64::from(has_text);
-                    counts.puzzles += 1;
-                    each(i, puzzle);
-                }
-                Err(reason) => {
-                    counts.malformed += 1;
-                    let line = || chunk.line_of(record, records.lines_before(record) as u64);
-                    first = first.or_else(|| Some((line(), reason)));
-                }
-            }
-        }
-        UsableInChunk {
-            counts,
-            first,
-            has_origins: chunk.origins.is_some(),
-        }
-    }
-}
-
-impl Usable {
-    /// Adds the lines of the next chunk of an input.
-    pub(crate) fn add(&mut self, input: &str, chunk: UsableInChunk) {
-        let UsableInChunk { counts, first, .. } = chunk;
-        self.puzzles += counts.puzzles;
-        self.malformed += counts.malformed;
-        self.comments += counts.comments;
-        self.with_text += counts.with_text;
-        self.has_columns |= counts.has_columns;
-        if let (None, Some((line, reason))) = (&self.first, first) {
-            let above = if chunk.has_origins { 0 } else { self.lines };
-            self.first = Some(UnusableLine {
+            counts.malformed += 1;
+            counts.first.get_or_insert_with(|| UnusableLine {
                 input: input.to_owned(),
-                line: above + line,
+                line: chunk.line_of(record, records.lines_before(record) as u64),
                 reason,
             });
         }
-        self.lines += counts.lines;
+        counts
+    }
+
+    /// Adds the lines of the next chunk of an input.
+    pub(crate) fn add(&mut self, mut chunk: Usable) {
+        if let (None, Some(first)) = (&self.first, &mut chunk.first) {
+            first.line += self.lines;
+            self.first = chunk.first;
+        }
+        self.puzzles += chunk.puzzles;
+        self.malformed += chunk.malformed;
+        self.comments += chunk.comments;
+        self.with_text += chunk.with_text;
+        self.has_columns |= chunk.has_columns;
+        self.lines += chunk.lines;
     }
 
     /// Adds the lines of the next chunk of an input, with these records.
     pub fn add_chunk(&mut self, input: &str, chunk: &Chunk, records: &Records) {
-        self.add(input, UsableInChunk::of(chunk, records, |_, _| {}));
+        self.add(Usable::of(input, chunk, records, |_, _| {}));
     }
 
     /// Lines of the current input before the next chunk.
@@ -143,12 +122,6 @@ impl Usable {
         self.lines = 0;
     }
 
-    /// Whether so many lines are not puzzles that the input is probably the wrong one.
-    #[must_use]
-    pub fn is_refused(&self) -> bool {
-        self.malformed > self.puzzles
-    }
-
     /// How many lines are not puzzles, and the first of them. `None` if all are puzzles.
     #[must_use]
     pub fn left_out(&self) -> Option<String> {
@@ -159,14 +132,11 @@ impl Usable {
     /// what to keep, with or without comments.
     #[must_use]
     pub fn dropped(&self, kept: Beside, with_comments: bool) -> Option<String> {
-        let is_kept = with_comments && kept != Beside::Nothing;
-        let of_lines = if is_kept { 0 } else { self.comments };
-        let comments = match of_lines + self.lost_comments {
-            0 => None,
-            some => Some(counted(some, "comment")),
-        };
-        let columns = (self.has_columns && kept == Beside::Nothing)
-            .then(|| "what stands beside the puzzles of a table".to_owned());
+        let keeps_lines = kept != Beside::Nothing;
+        let comments = self.comments > 0 && !(with_comments && keeps_lines);
+        let comments = comments.then(|| counted(self.comments, "comment"));
+        let columns = "what stands beside the puzzles of a table";
+        let columns = (self.has_columns && !keeps_lines).then(|| columns.to_owned());
         let text = self.text_beside().filter(|_| kept != Beside::Tails);
         let all: Vec<String> = [comments, text, columns].into_iter().flatten().collect();
         (!all.is_empty()).then(|| format!("{}: left out", all.join(" and ")))
@@ -175,16 +145,14 @@ impl Usable {
     /// On how many lines there is other text beside a puzzle, if on any.
     #[must_use]
     pub fn text_beside(&self) -> Option<String> {
-        match self.with_text {
-            0 => None,
-            some => Some(format!("the text beside {}", counted(some, "puzzle"))),
-        }
+        let text = || format!("the text beside {}", counted(self.with_text, "puzzle"));
+        (self.with_text > 0).then(text)
     }
 
-    /// The message if the input is refused.
+    /// The message if so many lines are not puzzles that the input is probably the wrong one.
     #[must_use]
     pub fn refusal(&self) -> Option<String> {
-        let left_out = self.left_out().filter(|_| self.is_refused())?;
+        let left_out = self.left_out().filter(|_| self.malformed > self.puzzles)?;
         Some(format!(
             "{left_out}. Ninefold refuses files in which more than half the lines are not puzzles"
         ))

@@ -34,12 +34,6 @@ pub trait Source: Send {
         LONGEST_RECORD
     }
 
-    /// Comments among the lines so far that are in no chunk, because records of several lines are
-    /// assembled without them.
-    fn comments(&self) -> u64 {
-        0
-    }
-
     /// Call this at the end: it checks whether the input has changed.
     ///
     /// # Errors

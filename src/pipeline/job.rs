@@ -1,7 +1,7 @@
 //! The options of a run.
 
 use crate::engine::{EngineInfo, EngineOptions, registry};
-use crate::format::{Alike, Append, Kind, OutputFormat, WriteOptions};
+use crate::format::{Alike, Column, Kind, OutputFormat, WriteOptions};
 use crate::parallel::cpus;
 use crate::setters::options;
 use crate::solver::Limits;
@@ -56,7 +56,7 @@ options! {
         pub header: bool,
         /// The columns to add to a table. If there are none: the solution, or with [`Mode::Count`] the
         /// number of solutions and the verdict.
-        pub columns: Vec<Append>,
+        pub columns: Vec<Column>,
         /// Threads that solve, at least 1.
         pub threads: usize,
         /// Whether to check every solution.

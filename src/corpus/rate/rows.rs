@@ -5,7 +5,6 @@ use crate::corpus::stream::{Begin, Lines};
 use crate::format::{
     Alike, Beside, OtherKind, TableRows, Unfit, new_names, quote_csv, tail, write_table,
 };
-use crate::input::InputError;
 use std::sync::Arc;
 
 /// How to write the ratings of an input.
@@ -25,23 +24,16 @@ impl RatingLayout {
     }
 }
 
-/// What to do if a table has a column of the name already.
-const HINT: &str = "--bare leaves out those of the table";
-
 /// Chooses the layout of each input.
 pub(super) fn forms(beside: Beside, alike: Option<Alike>) -> Begin<RatingLayout> {
     let Some(mut alike) = alike else {
         return Box::new(|_| Ok(RatingLayout::default()));
     };
-    let (own, mut table) = (VALUE_NAMES.map(|name| (name.to_owned(), false)), None);
+    let mut table = None;
     Box::new(move |input| {
         let is_first = alike.is_first(input)?;
         if is_first == Some(true) && input.format.is_table() {
-            let refused = |reason| InputError::Refused {
-                name: input.source.name().to_owned(),
-                reason,
-            };
-            let names = new_names(&own, &input.names, HINT).map_err(refused)?;
+            let names = new_names(&VALUE_NAMES, &input.names);
             table = Some(Arc::from(names));
         }
         Ok(RatingLayout {
@@ -71,7 +63,6 @@ pub(super) fn write(
     if let Some(names) = &lines.own.table {
         let table = TableRows {
             names,
-            hint: HINT,
             header: lines.own.header,
             keeps: |kind| kind == OtherKind::Blank,
         };

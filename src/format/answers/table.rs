@@ -208,10 +208,11 @@ impl AnswerTable {
         options: &AnswerOptions,
     ) -> AnswerTable {
         let is = |name: &str, other: &String| other.eq_ignore_ascii_case(name);
-        // An appended column follows one of the same name.
+        // An appended column follows one of the same name. The puzzles are those that were solved.
         let place = |name: &str| names.iter().rposition(|other| is(name, other));
-        let puzzle = options.puzzle.as_deref().and_then(place);
-        let puzzle = puzzle.or_else(|| NAMES.into_iter().find_map(place));
+        let first = |name: &str| names.iter().position(|other| is(name, other));
+        let puzzle = options.puzzle.as_deref().and_then(first);
+        let puzzle = puzzle.or_else(|| NAMES.into_iter().find_map(first));
         let named = match &options.solution {
             Some(name) => place(name),
             None => SOLUTIONS.into_iter().find_map(place),

@@ -1,9 +1,10 @@
 //! Arguments about tables: csv and JSON lines.
 
+use super::choice;
 use super::help::COMMON;
 use crate::failure::Failure;
 use clap::Args;
-use ninefold::format::{Append, FormatOptions, Kind};
+use ninefold::format::{Column, FormatOptions, Kind};
 use ninefold::grid::Puzzle;
 
 /// Where in a table the puzzles are.
@@ -47,18 +48,18 @@ pub(crate) struct AppendArgs {
     /// Add verdict, guesses, ... to the rows of a table.
     ///
     /// The columns are solution, verdict, count, guesses and reason. Separate several by
-    /// commas. NAME=AS gives the column another name.
+    /// commas. A name that the table has already gets the prefix ninefold_.
     ///
     /// Ninefold keeps the rows of csv and JSON lines and adds 'solution' (with --count
     /// 'count' and 'verdict') unless you specify columns here.
-    #[arg(long, value_name = "NAME[=AS]")]
+    #[arg(long, value_name = "NAME", value_parser = choice(Column::ALL, Column::name))]
     #[arg(value_delimiter = ',', conflicts_with_all = ["all", "output_format", "explain"])]
     #[arg(help_heading = COMMON)]
-    append_column: Vec<Append>,
+    append_column: Vec<Column>,
 }
 
 impl AppendArgs {
-    pub(crate) fn columns(&self) -> Vec<Append> {
+    pub(crate) fn columns(&self) -> Vec<Column> {
         self.append_column.clone()
     }
 }

@@ -78,7 +78,7 @@ impl Iterator for Opening {
         {
             warn(&format!(
                 "{}: the answers are in column 'ninefold_solution', because there is a column \
-                 'solution' (--append-column solution=NAME gives it another name)",
+                 'solution'",
                 opened.source.name()
             ));
         }
