@@ -53,7 +53,13 @@ impl Arrays {
     pub(super) fn line(&mut self, line: &[u8], at: Origin, mut each: impl FnMut(Piece, Origin)) {
         let mut rest = line.trim_ascii();
         if self.is_between() {
-            rest = board_of_source(rest);
+            // As in `board: List[List[int]] = [[`.
+            if let Some(at) = memchr2(b'=', b'"', rest)
+                && rest[at] == b'='
+                && rest[at..].contains(&b'[')
+            {
+                rest = rest[at + 1..].trim_ascii();
+            }
             // A member of an object may be a board, a solution or anything else.
             let before = rest.split(|&byte| byte == b'[').next().unwrap_or_default();
             if memmem::find(before, b"\":").is_some() {
@@ -127,35 +133,6 @@ impl Arrays {
             },
             self.began,
         );
-    }
-}
-
-/// Removes what a program's source has before a board, as in `board = [[`, `let board: string[][] =
-/// [[` and `array([[`.
-fn board_of_source(line: &[u8]) -> &[u8] {
-    let text = without_assignment(line);
-    let call = text.iter().position(|byte| !is_of_name(*byte));
-    match call.filter(|&at| at > 0 && text[at] == b'(') {
-        Some(at) if text[at + 1..].trim_ascii_start().starts_with(b"[") => {
-            text[at + 1..].trim_ascii_start()
-        }
-        _ if text.starts_with(b"[") => text,
-        _ => line,
-    }
-}
-
-fn is_of_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.')
-}
-
-fn without_assignment(line: &[u8]) -> &[u8] {
-    let is_name = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_';
-    if !line.first().is_some_and(is_name) {
-        return line;
-    }
-    match memchr2(b'=', b'"', line) {
-        Some(at) if line[at] == b'=' => line[at + 1..].trim_ascii_start(),
-        _ => line,
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn is_lone_name(field: &[u8]) -> bool {
 }
 
 /// A column, and the grids in it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct ColumnEvidence {
     pub(super) name: String,
     /// Grids with blanks.
@@ -61,16 +61,14 @@ pub(super) struct ColumnEvidence {
     /// Grids without blanks.
     pub(super) full: usize,
     /// Other values.
-    others: usize,
+    pub(super) others: usize,
 }
 
 impl ColumnEvidence {
     pub(super) fn new(name: String) -> ColumnEvidence {
         ColumnEvidence {
             name,
-            open: 0,
-            full: 0,
-            others: 0,
+            ..ColumnEvidence::default()
         }
     }
 
@@ -84,21 +82,6 @@ impl ColumnEvidence {
             _ => &mut self.others,
         };
         *kind += 1;
-    }
-
-    /// Whether it has puzzles, and nothing else.
-    pub(super) fn is_all_puzzles(&self) -> bool {
-        self.has_puzzles() && self.others == 0
-    }
-
-    /// Whether more than one row has a puzzle.
-    pub(super) fn has_puzzles(&self) -> bool {
-        self.open > 1
-    }
-
-    /// Grids of both kinds.
-    pub(super) fn grids(&self) -> usize {
-        self.open + self.full
     }
 }
 
@@ -142,17 +125,16 @@ pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<DecidedColumn, NoTabl
     };
     let named: Vec<usize> = NAMES.into_iter().filter_map(place).collect();
     let most = columns.iter().map(|column| column.open).max().unwrap_or(0);
-    let holding = named.iter().find(|&&i| 2 * columns[i].grids() >= most);
+    let is_enough = |column: &ColumnEvidence| 2 * (column.open + column.full) >= most;
+    let holding = named.iter().find(|&&i| is_enough(&columns[i]));
     // A solution may have lost a digit, and a puzzle may be solved.
     let those = |of_solutions: bool| -> Vec<usize> {
-        let count = |column: &ColumnEvidence| match column.full > column.open {
-            is_solutions if is_solutions != of_solutions => 0,
-            true => column.full,
-            false => column.open,
-        };
-        let most = columns.iter().map(count).max().unwrap_or(0);
-        let many = |&i: &usize| count(&columns[i]) > 0 && 2 * count(&columns[i]) >= most;
-        (0..columns.len()).filter(many).collect()
+        let all = columns.iter().enumerate();
+        let all = all.filter(|(_, column)| (column.full > column.open) == of_solutions);
+        let counts = all.map(|(i, column)| (i, column.full.max(column.open)));
+        let most = counts.clone().map(|(_, count)| count).max().unwrap_or(0);
+        let many = counts.filter(|(_, count)| 2 * count >= most.max(1));
+        many.map(|(i, _)| i).collect()
     };
     let quoted = |which: &[usize], between: &str| {
         let names = which.iter().map(|&i| format!("'{}'", columns[i].name));

@@ -75,7 +75,7 @@ pub(super) fn doubt(
         true => numbered(text).collect(),
         false => unread.clone(),
     };
-    let hint = most(&lines);
+    let hint = first_look(&lines);
     if content < ENOUGH && hint.is_none() {
         return Ok(());
     }
@@ -103,18 +103,16 @@ pub(super) fn doubt(
     ))
 }
 
-/// What the first lines look like, if most look like something.
+/// What the first line looks like that looks like something.
 pub(super) fn hint(text: &[u8]) -> Option<String> {
     let lines: Vec<(u64, &[u8])> = numbered(text).collect();
-    most(&lines).map(|(line, what)| format!("no puzzle in its first lines. Line {line} {what}"))
+    first_look(&lines)
+        .map(|(line, what)| format!("no puzzle in its first lines. Line {line} {what}"))
 }
 
-/// What the first of these lines looks like, if half look like something.
-fn most(lines: &[(u64, &[u8])]) -> Option<(u64, String)> {
+fn first_look(lines: &[(u64, &[u8])]) -> Option<(u64, String)> {
     let looks = |(line, text): &(u64, &[u8])| Some((*line, looks(text)?));
-    let mut looks = lines.iter().filter_map(looks);
-    let first = looks.next()?;
-    (2 * (1 + looks.count()) >= lines.len()).then_some(first)
+    lines.iter().find_map(looks)
 }
 
 /// The lines that are neither blank nor comments, with their numbers.
@@ -134,13 +132,10 @@ fn looks(line: &[u8]) -> Option<String> {
     let fields = line.split(|byte| b",;\t|\"".contains(byte));
     let parts = std::iter::once(line).chain(fields);
     let bare = line.trim_ascii_start();
-    let is_element = (bare.starts_with(b"{") || bare.starts_with(b"[{")) && names(line).is_none();
-    if is_element && puzzle_within(line).is_some() {
-        return Some(
-            "is part of a JSON array: jq -c '.[]' FILE writes one object a line".to_owned(),
-        );
-    }
-    if let Some(at) = puzzle_within(line) {
+    let is_json = bare.starts_with(b"{") || bare.starts_with(b"[{");
+    let within = puzzle_within(line);
+    let is_element = is_json && within.is_some() && names(line).is_none();
+    if let Some(at) = within.filter(|_| !is_element) {
         let place = format!(
             "has a puzzle that does not stand alone, in column {}",
             at + 1
@@ -170,8 +165,7 @@ fn looks(line: &[u8]) -> Option<String> {
     if SIDES.iter().any(|side| side * side == count) {
         return Some(format!("has {count} cells, and boards are of 9x9"));
     }
-    let is_object = line.len() > 2 * CELLS && line.trim_ascii_start().starts_with(b"{");
-    is_object.then(|| {
+    (is_element || is_json && line.len() > 2 * CELLS).then(|| {
         "is JSON: jq writes one object a line (jq -c '.[]' FILE), or a member with the boards (jq \
          -c .NAME FILE)"
             .to_owned()

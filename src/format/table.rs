@@ -18,6 +18,13 @@ use std::ops::Range;
 /// The delimiters to try. The first that gives a column with puzzles is taken.
 pub(super) const DELIMITERS: [u8; 4] = *b",;\t|";
 
+/// A csv text by one delimiter.
+struct DelimitedText {
+    delimiter: u8,
+    /// The fields of its first record.
+    fields: Vec<String>,
+}
+
 /// The layout of a csv text: its first record by each delimiter, and the records below, show it.
 pub(super) fn layout(
     text: &[u8],
@@ -25,33 +32,53 @@ pub(super) fn layout(
     delimiter: Option<u8>,
 ) -> Result<Detected, NoTable> {
     let among = delimiter.map_or(DELIMITERS.to_vec(), |delimiter| vec![delimiter]);
-    let header = |delimiter: u8| Some((delimiter, first_record(text, delimiter)?));
-    let headers: Vec<(u8, Vec<String>)> = among.into_iter().filter_map(header).collect();
-    let none = || NoTable::Other(no_column(text, wanted, &headers));
-    if let Some(name) = wanted {
-        let named = headers.iter().find_map(|(delimiter, names)| {
-            let column = names.iter().position(|n| n.eq_ignore_ascii_case(name))?;
-            Some(table(*delimiter, column, names, true, None))
+    let first = |delimiter: u8| {
+        let fields = first_record(text, delimiter)?;
+        Some(DelimitedText { delimiter, fields })
+    };
+    let all: Vec<DelimitedText> = among.into_iter().filter_map(first).collect();
+    let Some(name) = wanted else {
+        // Of equals, the first.
+        let tables = all
+            .iter()
+            .rev()
+            .filter_map(|one| one.columns(text, all.len() == 1));
+        let likeliest = tables.max_by_key(|(_, _, score)| *score);
+        let none = || {
+            let (names, header) = (NAMES.join(", "), first_line(text));
+            NoTable::Other(format!(
+                "no column named {names} in the header (--column names it): {header}"
+            ))
+        };
+        let (one, columns, (_, _, header)) = likeliest.ok_or_else(none)?;
+        let found = decide(&columns)?;
+        let names = columns.into_iter().map(|column| column.name);
+        let names: Vec<String> = names.collect();
+        return Ok(Detected {
+            guessed: found.is_guess.then(|| names[found.column].clone()),
+            ..table(one.delimiter, found.column, &names, header, found.known)
         });
-        return named.or_else(|| numbered(&headers, name)).ok_or_else(none);
-    }
-    let (delimiter, header, columns) = guess(text, &headers).ok_or_else(none)?;
-    let found = decide(&columns)?;
-    let names = columns.into_iter().map(|column| column.name);
-    let names: Vec<String> = names.collect();
-    Ok(Detected {
-        guessed: found.is_guess.then(|| names[found.column].clone()),
-        ..table(delimiter, found.column, &names, header, found.known)
+    };
+    let named = all.iter().find_map(|one| {
+        let column = one
+            .fields
+            .iter()
+            .position(|n| n.eq_ignore_ascii_case(name))?;
+        Some(table(one.delimiter, column, &one.fields, true, None))
+    });
+    // A number, from 1, by the delimiter that gives the most columns, and of equals the first.
+    let numbered = || {
+        let column = name.parse::<usize>().ok()?.checked_sub(1)?;
+        let one = all.iter().rev().max_by_key(|one| one.fields.len())?;
+        let header = !is_puzzle(one.fields.get(column)?);
+        Some(table(one.delimiter, column, &one.fields, header, None))
+    };
+    named.or_else(numbered).ok_or_else(|| {
+        NoTable::Other(format!(
+            "no column '{name}' in the header, and none of that number: {}",
+            first_line(text)
+        ))
     })
-}
-
-/// The table with the column of this number, from 1. Takes the delimiter that gives the most
-/// columns, and of equals the first.
-fn numbered(headers: &[(u8, Vec<String>)], number: &str) -> Option<Detected> {
-    let column = number.parse::<usize>().ok()?.checked_sub(1)?;
-    let (delimiter, names) = headers.iter().rev().max_by_key(|(_, names)| names.len())?;
-    let header = !is_puzzle(names.get(column)?);
-    Some(table(*delimiter, column, names, header, None))
 }
 
 /// The table with this header, or without one, this column of puzzles, and that of solutions if no
@@ -82,103 +109,80 @@ fn table(
     }
 }
 
-/// The table with a usual name, or else the one that the content of the first records shows, with
-/// the most grids: its delimiter, whether its first record is a header, and its columns, which
-/// otherwise have numbers as names.
-fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, bool, Vec<ColumnEvidence>)> {
-    let is_usual = |name: &String| NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name));
-    let usual = headers.iter().find(|(_, names)| names.iter().any(is_usual));
-    if let Some((delimiter, names)) = usual {
-        let bare = || names.iter().cloned().map(ColumnEvidence::new).collect();
-        let columns = columns(sample(text), *delimiter, names, true).unwrap_or_else(bare);
-        return Some((*delimiter, true, columns));
-    }
-    let tables = headers.iter().filter_map(|(delimiter, fields)| {
-        let header = match &fields[..] {
-            [name] => is_lone_name(name.as_bytes()),
-            names => has_names(names.iter().map(String::as_bytes)),
+/// How likely a text is a table: whether a column has a usual name, the number of grids, and whether
+/// there is a header.
+type TableScore = (bool, usize, bool);
+
+impl DelimitedText {
+    /// The columns, if this is a table, by the header and the content of the first records. Without a
+    /// header, they have numbers as names. If the delimiter `is_asked`, any is a table.
+    fn columns(
+        &self,
+        text: &[u8],
+        is_asked: bool,
+    ) -> Option<(&DelimitedText, Vec<ColumnEvidence>, TableScore)> {
+        let fields = &self.fields;
+        let is_usual = |name: &String| NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name));
+        let is_named = fields.iter().any(is_usual);
+        let header = is_named
+            || match &fields[..] {
+                [name] => is_lone_name(name.as_bytes()),
+                names => has_names(names.iter().map(String::as_bytes)),
+            };
+        let name = |(i, name): (usize, &String)| match header {
+            true => name.clone(),
+            false => (i + 1).to_string(),
         };
-        let names = match header {
-            true => fields.clone(),
-            false if fields.iter().any(|field| is_puzzle(field)) => {
-                (1..=fields.len()).map(|i| i.to_string()).collect()
-            }
-            false => return None,
-        };
-        let columns = columns(sample(text), *delimiter, &names, header)?;
+        let names = fields.iter().enumerate().map(name);
+        let mut columns: Vec<ColumnEvidence> = names.map(ColumnEvidence::new).collect();
+        let is_read = self.read(sample(text), header, &mut columns);
         let is_table = match header {
             // A single word may stand above anything.
-            true => columns.len() > 1 || columns[0].is_all_puzzles(),
-            // If the delimiter is specified, it is a table.
-            false => headers.len() == 1 || columns.iter().any(ColumnEvidence::has_puzzles),
+            true => columns.len() > 1 || columns[0].open > 1 && columns[0].others == 0,
+            false if !fields.iter().any(|field| is_puzzle(field)) => false,
+            false => is_asked || columns.iter().any(|column| column.open > 1),
         };
-        is_table.then_some((*delimiter, header, columns))
-    });
-    // Of equals, the first.
-    let tables: Vec<_> = tables.collect();
-    tables.into_iter().rev().max_by_key(|(_, header, columns)| {
-        let grids: usize = columns.iter().map(ColumnEvidence::grids).sum();
-        2 * grids + usize::from(*header)
-    })
-}
-
-/// The values of the columns, below a header if there is one. `None` if no row has as many fields,
-/// or if none has and nothing is a grid.
-fn columns(
-    text: &[u8],
-    delimiter: u8,
-    names: &[String],
-    mut header: bool,
-) -> Option<Vec<ColumnEvidence>> {
-    let mut columns: Vec<ColumnEvidence> = names.iter().cloned().map(ColumnEvidence::new).collect();
-    let mut at = lines_above(text);
-    let cutter = Cutter::new(delimiter, Some(names.len()));
-    let (mut rows, mut odd) = (0, 0);
-    let mut fields = Vec::new();
-    while at < text.len() {
-        fields.clear();
-        let record = cutter.record(text, at, false, |_, field| {
-            if fields.len() < names.len() {
-                fields.push(field);
-            }
-        });
-        // A record whose quotes are open at the end is not whole.
-        let Some(record) = record else {
-            break;
-        };
-        let is_blank = record.line_end == at;
-        at = record.next;
-        if is_blank || std::mem::take(&mut header) {
-            continue;
-        }
-        if record.fields != names.len() || record.is_open {
-            odd += 1;
-            continue;
-        }
-        rows += 1;
-        for (column, field) in columns.iter_mut().zip(&fields) {
-            column.look(without_quotes(&text[field.clone()]));
-        }
+        let grids = columns.iter().map(|column| column.open + column.full).sum();
+        (is_named || is_read && is_table).then_some((self, columns, (is_named, grids, header)))
     }
-    // Only a table of several columns may have rows that lack one.
-    let is_any = columns.len() > 1 && columns.iter().any(|column| column.grids() > 0);
-    (rows > 0 && (is_any && rows >= odd || odd == 0)).then_some(columns)
-}
 
-fn no_column(text: &[u8], wanted: Option<&str>, headers: &[(u8, Vec<String>)]) -> String {
-    let puzzles_above = headers
-        .iter()
-        .any(|(_, fields)| fields.len() > 1 && fields.iter().any(|field| is_puzzle(field)));
-    let header = first_line(text);
-    match wanted {
-        Some(name) if puzzles_above => format!(
-            "no column '{name}', because the table has no header: --column takes a number here"
-        ),
-        Some(name) => format!("no column '{name}' in the header: {header}"),
-        None => format!(
-            "no column named {} in the header (--column names it): {header}",
-            NAMES.join(", ")
-        ),
+    /// Adds the values of the columns, below a header if there is one. Returns `false` if no row has as
+    /// many fields, or if some have not and nothing is a grid.
+    fn read(&self, text: &[u8], mut header: bool, columns: &mut [ColumnEvidence]) -> bool {
+        let mut at = lines_above(text);
+        let cutter = Cutter::new(self.delimiter, Some(columns.len()));
+        let (mut rows, mut odd) = (0, 0);
+        let mut fields = Vec::new();
+        while at < text.len() {
+            fields.clear();
+            let record = cutter.record(text, at, false, |_, field| {
+                // More are too many, however many.
+                if fields.len() <= columns.len() {
+                    fields.push(field);
+                }
+            });
+            // A record whose quotes are open at the end is not whole.
+            let Some(record) = record else {
+                break;
+            };
+            let is_blank = record.line_end == at;
+            at = record.next;
+            if is_blank || std::mem::take(&mut header) {
+                continue;
+            }
+            if fields.len() != columns.len() || record.is_open {
+                odd += 1;
+                continue;
+            }
+            rows += 1;
+            for (column, field) in columns.iter_mut().zip(&fields) {
+                column.look(without_quotes(&text[field.clone()]));
+            }
+        }
+        // Only a table of several columns may have rows that lack one.
+        let has_grid = |column: &ColumnEvidence| column.open + column.full > 0;
+        let may_lack = columns.len() > 1 && columns.iter().any(has_grid) && rows >= odd;
+        rows > 0 && (odd == 0 || may_lack)
     }
 }
 

@@ -3,7 +3,7 @@
 //! A line with a field of 81 cells, or a claim, is an answer by itself. Boards are what the readers of
 //! puzzles find. The strictest form is taken that explains half as many lines as the best.
 
-use super::AnswerOptions;
+use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, has_claim, in_words, solutions, stated_none};
 use super::rows::AnswerForm;
 use super::table::{AnswerTable, TableForm};

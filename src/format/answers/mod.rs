@@ -10,47 +10,22 @@
 //! checked against its puzzle.
 
 mod detect;
+mod options;
 mod row;
 mod rows;
 mod table;
 
+pub use options::AnswerOptions;
 pub use row::{Answer, StatedVerdict, is_copy, read_fields, read_line};
 pub(crate) use row::{Form, as_number, may_answer, solutions};
 #[cfg(feature = "measure")]
 pub(crate) use row::{claims_none, first_count};
 pub(crate) use rows::{AnswerLine, AnswerRows};
 
-use super::output::OutputFormat;
 use super::peek::{first_chunks, head};
 use super::refuse::no_text;
 use crate::input::{HEAD, InputError, Peeked, Source};
-use crate::setters::options;
 use rows::AnswerForm;
-
-options! {
-    /// The specified form of the answers.
-    ///
-    /// ```
-    /// use ninefold::format::OutputFormat;
-    /// use ninefold::format::answers::AnswerOptions;
-    /// // A table with a header, whose solutions stand below `answer`.
-    /// let options = AnswerOptions::default()
-    ///     .format(OutputFormat::Csv)
-    ///     .solution("answer".to_owned());
-    /// # drop(options);
-    /// ```
-    #[derive(Debug, Clone, Default)]
-    #[non_exhaustive]
-    pub struct AnswerOptions {
-        /// The form, if it is not to be recognised.
-        pub format: Option<OutputFormat> as into,
-        /// The column or member with the solutions (csv, jsonl). If it is `None`, the usual names
-        /// decide.
-        pub solution: Option<String> as into,
-        /// The column or member with the puzzles.
-        pub puzzle: Option<String> as into,
-    }
-}
 
 /// Answers whose form is known.
 #[derive(Debug)]

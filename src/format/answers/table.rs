@@ -1,6 +1,6 @@
 //! Answers in tables: csv, and JSON lines. Both are rows of values below names.
 
-use super::AnswerOptions;
+use super::options::AnswerOptions;
 use super::row::{grid, has_claim};
 use crate::format::cells::{is_full, is_open, separated};
 use crate::format::columns::{ColumnEvidence, has_names};

@@ -291,7 +291,7 @@ fn of_two_columns_of_puzzles_the_first_is_solved_and_verified() {
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
     let header = scratch.file("header.csv", "id,\"a,b\"\n1,2\n");
     let done = run(&["solve", "--column", "nope", &header], "");
-    let message = "no column 'nope' in the header: id,\"a,b\"\n";
+    let message = "none of that number: id,\"a,b\"\n";
     assert!(done.stderr.ends_with(message), "{}", done.stderr);
 }
 
@@ -487,7 +487,7 @@ fn a_name_needs_a_header() {
         &["--column", "x"],
         &rows,
         2,
-        &["no header", "takes a number"],
+        &["no column 'x'", "none of that number"],
     );
     let table = format!("{PUZZLE},{ANSWER}\n{NONE},\n");
     assert_eq!(
