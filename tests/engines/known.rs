@@ -1,9 +1,9 @@
 //! Puzzles with known answers, and texts that are not puzzles.
 
-use super::{ANSWER, EASY, each_variant, hopeless, is_lanes, limit, solve, text};
+use super::{ANSWER, EASY, assert_right, each_variant, hopeless, is_lanes, limit, solve, text};
 use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::engine::{EngineOptions, Status};
-use ninefold::grid::{CELLS, check};
+use ninefold::grid::{CELLS, Puzzle, check};
 
 /// Puzzles with their number of solutions, of which no more than this many are counted.
 const MOST: u64 = 200;
@@ -158,39 +158,59 @@ fn puzzles_without_solution_have_none() {
     });
 }
 
+/// Every byte in some cell, and every column with some byte that is no cell.
 #[test]
 fn a_byte_that_is_no_cell_makes_its_puzzle_malformed_and_no_other() {
-    for byte in [b'a', 0, b'/', b':', b' ', 0x80, 0xff, b'.' | 0x80] {
-        let mut puzzles = vec![text(EASY); CELLS];
-        for (column, cells) in puzzles.iter_mut().enumerate().skip(1) {
-            cells[column] = byte;
-        }
-        each_variant(|_, solver, name| {
-            let done = solve(solver, &puzzles, limit(1));
-            assert_eq!(done.outcomes[0].status, Status::Finished);
-            assert_eq!(&done.rows[0][..CELLS], ANSWER.as_bytes(), "{name}");
-            let bad = done.outcomes[1..]
-                .iter()
-                .filter(|o| o.status == Status::Malformed);
-            assert_eq!(bad.count(), CELLS - 1, "{name}, byte {byte}");
-        });
+    let mut puzzles = vec![text(EASY); 4 * 256];
+    for (i, cells) in puzzles.iter_mut().enumerate() {
+        cells[i * 41 % CELLS] = i as u8;
     }
+    let is_cell = |byte: &u8| b"0123456789.*_Xx".contains(byte);
+    each_variant(|_, solver, name| {
+        let done = solve(solver, &puzzles, limit(1));
+        for (i, (outcome, puzzle)) in done.outcomes.iter().zip(&puzzles).enumerate() {
+            let is_malformed = outcome.status == Status::Malformed;
+            assert_eq!(is_malformed, !puzzle.iter().all(is_cell), "{name}, {i}");
+        }
+        assert_right(&puzzles, &done, name);
+    });
 }
 
 #[test]
 fn every_blank_reads_as_a_blank() {
-    for blank in *b"0.*_Xx" {
-        let cells = text(EASY).map(|byte| if byte == b'.' { blank } else { byte });
-        each_variant(|_, solver, name| {
-            let done = solve(solver, &[cells], limit(1));
-            assert_eq!(
-                &done.rows[0][..CELLS],
-                ANSWER.as_bytes(),
-                "{name}, {}",
-                blank as char
-            );
-        });
+    let mut puzzles = [text(EASY); 60];
+    for (i, cells) in puzzles.iter_mut().enumerate() {
+        let blanks = cells.iter_mut().filter(|cell| **cell == b'.');
+        for (j, blank) in blanks.enumerate() {
+            // Lines of one blank, and of all.
+            *blank = b"0.*_Xx"[if i < 30 { i % 6 } else { (i + j * i) % 6 }];
+        }
     }
+    each_variant(|_, solver, name| {
+        for row in solve(solver, &puzzles, limit(1)).rows {
+            assert_eq!(&row[..CELLS], ANSWER.as_bytes(), "{name}");
+        }
+    });
+}
+
+/// Two clues of one digit in any two cells, and no other clue.
+#[test]
+fn every_pair_of_cells_that_clashes_is_told() {
+    let pairs = (1..CELLS).flat_map(|second| (0..second).map(move |first| (first, second)));
+    let puzzles = pairs.map(|(first, second)| {
+        let mut cells = [b'.'; CELLS];
+        let digit = b'1' + ((first + second) % 9) as u8;
+        (cells[first], cells[second]) = (digit, digit);
+        cells
+    });
+    let puzzles: Vec<_> = puzzles.collect();
+    each_variant(|_, solver, name| {
+        let done = solve(solver, &puzzles, limit(1).guesses(0));
+        for (cells, outcome) in puzzles.iter().zip(&done.outcomes) {
+            let clash = check::clash(&Puzzle::from_text(cells).unwrap());
+            assert_eq!(outcome.status == Status::Invalid, clash.is_some(), "{name}");
+        }
+    });
 }
 
 #[test]

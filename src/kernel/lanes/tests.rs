@@ -1,11 +1,171 @@
-//! The pass: what it must do, bit for bit, and what it must never lose.
+//! The pass in plain loops over cells and digits: on every back end, each lane has the state of this
+//! model after every pass, bit for bit. What depends on it, from text to answers, is tested through
+//! the engines (`tests/engines`): on every back end, against the checker and against each other.
 
-use super::super::super::isa::Lanes;
-use super::super::super::layout::Group;
-use super::super::super::pass::{PassResult, valid};
-use super::super::super::turns::renew;
-use super::{Pass, Random, Sets, box_of, get, on_every_back_end, put, rounds};
+use super::isa::Lanes;
+use super::layout::{Group, Words};
+use super::pass::valid;
+use super::turns::renew;
+use super::vector::Vector;
 use crate::grid::CELLS;
+
+/// `[digit][cell]`, cells row-major.
+type Sets = [[bool; CELLS]; 9];
+
+/// So many rounds of a test, and few under Miri, which is a thousand times slower.
+fn rounds(count: usize) -> usize {
+    if cfg!(miri) {
+        count.div_ceil(200)
+    } else {
+        count
+    }
+}
+
+fn box_of(cell: usize) -> usize {
+    cell / 27 * 3 + cell % 9 / 3
+}
+
+/// Word and bit of a digit's candidate, by the layout.
+fn place(digit: usize, cell: usize) -> (usize, usize, u32) {
+    let (row, column) = (cell / 9, cell % 9);
+    let bit = digit % 3 * 9 + row / 3 * 3 + column / 3;
+    (digit / 3, 3 * (row % 3) + column % 3, bit as u32)
+}
+
+fn put<V: Vector>(_: V, x: &mut Words<V::V>, lane: usize, sets: &Sets) {
+    let mut state = [0; 27];
+    for (digit, cells) in sets.iter().enumerate() {
+        for (cell, &candidate) in cells.iter().enumerate() {
+            let (t, p, bit) = place(digit, cell);
+            state[9 * t + p] |= u32::from(candidate) << bit;
+        }
+    }
+    let words = V::words_mut(x.as_flattened_mut());
+    for (w, word) in state.into_iter().enumerate() {
+        words[w * V::N + lane] = word;
+    }
+}
+
+fn get<V: Vector>(_: V, x: &Words<V::V>, lane: usize) -> Sets {
+    let words = V::words(x.as_flattened());
+    let mut sets = [[false; CELLS]; 9];
+    for (digit, cells) in sets.iter_mut().enumerate() {
+        for (cell, candidate) in cells.iter_mut().enumerate() {
+            let (t, p, bit) = place(digit, cell);
+            *candidate = words[(9 * t + p) * V::N + lane] >> bit & 1 != 0;
+        }
+    }
+    sets
+}
+
+/// Chooses test cases: the same numbers everywhere (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) % n as u64) as usize
+    }
+
+    fn order<const N: usize>(&mut self) -> [usize; N] {
+        let mut order = std::array::from_fn(|i| i);
+        for i in (1..N).rev() {
+            order.swap(i, self.below(i + 1));
+        }
+        order
+    }
+
+    /// Bands, and the rows in each; or stacks, and their columns.
+    fn lines(&mut self) -> [usize; 9] {
+        let bands = self.order::<3>();
+        let within = [(); 3].map(|()| self.order::<3>());
+        std::array::from_fn(|line| 3 * bands[line / 3] + within[line / 3][line % 3])
+    }
+
+    /// A full valid grid, digits 0 to 8: made by shifting, with its lines and digits in random
+    /// order.
+    fn grid(&mut self) -> [usize; CELLS] {
+        let (rows, columns, digits) = (self.lines(), self.lines(), self.order::<9>());
+        let turned = self.below(2) == 1;
+        std::array::from_fn(|cell| {
+            let (mut row, mut column) = (rows[cell / 9], columns[cell % 9]);
+            if turned {
+                (row, column) = (column, row);
+            }
+            digits[(row % 3 * 3 + row / 3 + column) % 9]
+        })
+    }
+
+    /// Candidates of one of several kinds: noise, sparse or dense; the union of valid grids with
+    /// noise; a puzzle with some clues, possibly wrong.
+    fn sets(&mut self) -> Sets {
+        let mut sets = [[false; CELLS]; 9];
+        let kind = self.below(5);
+        if kind == 4 {
+            let (grid, clues) = (self.grid(), self.below(60));
+            sets = [[true; CELLS]; 9];
+            let wrong = [0, 0, 1, 8][self.below(4)];
+            for _ in 0..clues {
+                let cell = self.below(CELLS);
+                let clue = if self.below(32) < wrong {
+                    self.below(9)
+                } else {
+                    grid[cell]
+                };
+                for (digit, cells) in sets.iter_mut().enumerate() {
+                    cells[cell] = digit == clue;
+                }
+            }
+            return sets;
+        }
+        for _ in 0..kind {
+            let grid = self.grid();
+            for cell in 0..CELLS {
+                sets[grid[cell]][cell] = true;
+            }
+        }
+        for _ in 0..[700, 60, 20, 3][self.below(4)] {
+            let (digit, cell) = (self.below(9), self.below(CELLS));
+            sets[digit][cell] = true;
+        }
+        sets
+    }
+}
+
+/// Runs a generic test on each back end that this CPU has.
+macro_rules! on_every_back_end {
+    ($test:ident) => {{
+        let mut ran = 0;
+        macro_rules! on {
+            ($name:ident) => {
+                if let Some(l) = crate::simd::$name::detect() {
+                    $test(l);
+                    ran += 1;
+                }
+            };
+        }
+        #[cfg(target_arch = "x86_64")]
+        {
+            on!(Avx512);
+            on!(Avx2);
+            on!(Sse2);
+        }
+        #[cfg(target_arch = "aarch64")]
+        on!(Neon);
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        on!(Simd128);
+        $test(super::arch::Portable);
+        let backends = super::Backend::ALL.into_iter();
+        assert_eq!(ran + 1, backends.filter(|b| b.is_available()).count());
+    }};
+}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Model {
@@ -130,7 +290,7 @@ impl Model {
 }
 
 /// After every pass, every lane has the state of the model.
-fn agrees<L: Lanes>(l: L, pass: Pass<L>) {
+fn agrees<L: Lanes>(l: L) {
     let mut random = Random::new(0x5eed_0001);
     let (mut contradiction, mut solved, mut stalled, mut right) = (0, 0, 0, 0);
     for round in 0..rounds(24) {
@@ -149,22 +309,17 @@ fn agrees<L: Lanes>(l: L, pass: Pass<L>) {
         renew(l, &mut group);
         let mut frozen = 0;
         for step in 0..12 {
-            let seen = pass(l, &mut group, frozen);
+            let seen = l.pass(&mut group, frozen);
             let full = u64::from(valid(l, &group.x));
             for (lane, model) in models.iter_mut().enumerate() {
                 let expected = model.pass(frozen >> lane & 1 != 0);
                 let at = |set: u64| set >> lane & 1 != 0;
-                let PassResult {
-                    contradiction: d,
-                    solved: s,
-                    stalled: u,
-                } = seen;
                 let name = format!("round {round}, step {step}, lane {lane}");
                 assert_eq!(get(l, &group.x, lane), model.candidate, "{name}");
                 let seen = ModelResult {
-                    contradiction: at(d),
-                    solved: at(s),
-                    stalled: at(u),
+                    contradiction: at(seen.contradiction),
+                    solved: at(seen.solved),
+                    stalled: at(seen.stalled),
                 };
                 assert_eq!(seen, expected, "{name}");
                 if expected.solved {
@@ -188,169 +343,9 @@ fn the_pass_does_what_plain_loops_do() {
     on_every_back_end!(agrees);
 }
 
-/// A lane with a contradiction keeps it. A solved lane stays solved or gets a contradiction. So
-/// it does not matter after which pass they are examined.
-fn verdicts_last<L: Lanes>(l: L, pass: Pass<L>) {
-    let mut random = Random::new(0x5eed_0008);
-    let mut waiting = 0;
-    for _ in 0..rounds(400) {
-        let mut group = Group::of(l.splat(0));
-        for lane in 0..L::N {
-            put(l, &mut group.x, lane, &random.sets());
-        }
-        renew(l, &mut group);
-        let (mut contradiction, mut solved) = (0, 0);
-        for _ in 0..8 {
-            let seen = pass(l, &mut group, 0);
-            assert_eq!(
-                contradiction & !seen.contradiction,
-                0,
-                "a lane keeps its contradiction"
-            );
-            let lives_on = !(seen.contradiction | seen.solved);
-            assert_eq!(solved & lives_on, 0, "a solved lane does not continue");
-            (contradiction, solved) = (seen.contradiction, seen.solved);
-        }
-        waiting += (contradiction | solved).count_ones();
-    }
-    assert!(cfg!(miri) || waiting > 400, "{waiting}");
-}
-
-#[test]
-fn a_lane_stays_solved_or_keeps_its_contradiction() {
-    on_every_back_end!(verdicts_last);
-}
-
-/// A union of several valid grids may shrink, but never loses one of them.
-fn keeps<L: Lanes>(l: L, pass: Pass<L>) {
-    let mut random = Random::new(0x5eed_0002);
-    let mut shrank = 0;
-    for _ in 0..rounds(40) {
-        let mut group = Group::of(l.splat(0));
-        let mut grids = Vec::new();
-        for lane in 0..L::N {
-            let mut sets = random.sets();
-            let some: Vec<_> = (0..1 + random.below(3)).map(|_| random.grid()).collect();
-            for grid in &some {
-                for cell in 0..CELLS {
-                    sets[grid[cell]][cell] = true;
-                }
-            }
-            put(l, &mut group.x, lane, &sets);
-            grids.push(some);
-        }
-        renew(l, &mut group);
-        let count = |group: &Group<L::V>| -> u32 {
-            let words = L::words(group.x.as_flattened());
-            words.iter().map(|word| word.count_ones()).sum()
-        };
-        let before = count(&group);
-        for _ in 0..10 {
-            let seen = pass(l, &mut group, 0);
-            assert_eq!(
-                seen.contradiction, 0,
-                "a state with a solution has no contradiction"
-            );
-            for (lane, grids) in grids.iter().enumerate() {
-                let sets = get(l, &group.x, lane);
-                for grid in grids {
-                    assert!((0..CELLS).all(|cell| sets[grid[cell]][cell]));
-                }
-            }
-        }
-        shrank += u32::from(count(&group) < before);
-    }
-    assert!(cfg!(miri) || shrank > 0);
-}
-
-#[test]
-fn no_pass_loses_a_valid_grid() {
-    on_every_back_end!(keeps);
-}
-
-/// All solutions within the candidates, at most `limit`, by trial.
-fn solutions(
-    sets: &Sets,
-    cell: usize,
-    grid: &mut [usize; CELLS],
-    limit: usize,
-) -> Vec<[usize; CELLS]> {
-    if cell == CELLS {
-        return vec![*grid];
-    }
-    let mut found = Vec::new();
-    for digit in 0..9 {
-        let clash = (0..cell).any(|other| {
-            grid[other] == digit
-                && (other / 9 == cell / 9 || other % 9 == cell % 9 || box_of(other) == box_of(cell))
-        });
-        if sets[digit][cell] && !clash && found.len() < limit {
-            grid[cell] = digit;
-            found.extend(solutions(sets, cell + 1, grid, limit - found.len()));
-        }
-    }
-    found
-}
-
-/// All solutions of puzzles with many clues, found by trial, survive. A solved lane is one of
-/// them, and a lane with a contradiction has none.
-fn keeps_all<L: Lanes>(l: L, pass: Pass<L>) {
-    let mut random = Random::new(0x5eed_0003);
-    let (mut several, mut none) = (0, 0);
-    for _ in 0..rounds(6) {
-        let mut group = Group::of(l.splat(0));
-        let mut known = Vec::new();
-        for lane in 0..L::N {
-            let grid = random.grid();
-            let mut sets = [[true; CELLS]; 9];
-            for _ in 0..90 {
-                let cell = random.below(CELLS);
-                for (digit, cells) in sets.iter_mut().enumerate() {
-                    cells[cell] = digit == grid[cell];
-                }
-            }
-            if random.below(3) == 0 {
-                // One wrong clue: almost always no solution.
-                let (cell, wrong) = (random.below(CELLS), random.below(9));
-                for (digit, cells) in sets.iter_mut().enumerate() {
-                    cells[cell] = digit == wrong;
-                }
-            }
-            put(l, &mut group.x, lane, &sets);
-            let found = solutions(&sets, 0, &mut [9; CELLS], 200);
-            several += usize::from(found.len() > 1);
-            none += usize::from(found.is_empty());
-            known.push(found);
-        }
-        renew(l, &mut group);
-        let mut contradiction = 0;
-        for _ in 0..20 {
-            let seen = pass(l, &mut group, 0);
-            contradiction |= seen.contradiction;
-            let right = seen.solved & u64::from(valid(l, &group.x));
-            for (lane, known) in known.iter().enumerate() {
-                let sets = get(l, &group.x, lane);
-                assert!(contradiction >> lane & 1 == 0 || known.is_empty());
-                for grid in known {
-                    assert!((0..CELLS).all(|cell| sets[grid[cell]][cell]));
-                }
-                if right >> lane & 1 != 0 && contradiction >> lane & 1 == 0 {
-                    assert_eq!(known.len(), 1, "lane {lane} is solved");
-                }
-            }
-        }
-    }
-    assert!(cfg!(miri) || several > 0 && none > 0);
-}
-
-#[test]
-fn no_pass_loses_what_trying_finds() {
-    on_every_back_end!(keeps_all);
-}
-
 /// Grids with one digit in each cell: right ones, and ones that are wrong only in rows, columns or
 /// boxes.
-fn tells_solutions<L: Lanes>(l: L, _: Pass<L>) {
+fn tells_solutions<L: Lanes>(l: L) {
     let mut random = Random::new(0x5eed_0006);
     for _ in 0..rounds(100) {
         let mut group = Group::of(l.splat(0));

@@ -1,3 +1,0 @@
-//! What only the tests of the lanes need.
-
-mod model;
