@@ -68,7 +68,7 @@ fn assert_same<T: PartialEq + std::fmt::Debug>(work: impl Fn(&'static EngineInfo
     );
 }
 
-/// Three hundred puzzles as a file that is read in small chunks.
+/// Puzzles as a file that is read in small chunks.
 fn with_puzzles(
     work: impl Fn(&dyn Fn() -> Vec<Result<crate::format::Opened, crate::input::InputError>>),
 ) {
@@ -88,7 +88,7 @@ fn with_puzzles(
 fn generated(engine: &'static EngineInfo) -> Vec<u8> {
     let corpus = Run {
         spec: GenerateSpec::default(),
-        count: 300,
+        count: 120,
         engine,
         options: EngineOptions::default(),
         threads: 1,
@@ -101,7 +101,7 @@ fn generated(engine: &'static EngineInfo) -> Vec<u8> {
     };
     let progress = Progress::default().into();
     let tally = run(&corpus, &mut sink, &progress, &Stop::new()).unwrap();
-    assert_eq!(tally.puzzles, 300);
+    assert_eq!(tally.puzzles, 120);
     text
 }
 
@@ -128,7 +128,7 @@ fn every_puzzle_is_rated() {
                 &progress,
                 &Stop::new(),
             );
-            assert_eq!(rated.unwrap().0.puzzles, 300);
+            assert_eq!(rated.unwrap().0.puzzles, 120);
             text
         });
     });

@@ -27,29 +27,16 @@ fn numbers(count: u64) -> impl FnMut(&mut Set) -> Result<bool, String> + Send {
     }
 }
 
-#[test]
-fn an_end_that_a_stop_brought_about_is_a_stop() {
-    // The stop ends the reader or the work, while the collector waits for them.
-    for (by_reader, threads) in [(true, 0), (true, 1), (false, 0), (false, 1)] {
-        let stop = Stop::new();
-        let (asked, also_asked) = (stop.clone(), stop.clone());
-        let mut left = 3;
-        let done = ordered(
-            &pool(threads),
-            vec![Set::default(); 4],
-            &stop,
-            move |_| {
-                if by_reader {
-                    asked.stop();
-                }
-                left -= 1;
-                Ok::<_, String>(!by_reader && left > 0)
-            },
-            move |_| also_asked.stop(),
-            |_, _| panic!("nothing was made"),
-        );
-        assert_eq!(done, Err(OrderedError::Stopped));
-    }
+/// Runs with four sets and these threads.
+fn run(
+    threads: usize,
+    stop: &Stop,
+    read: impl FnMut(&mut Set) -> Result<bool, String> + Send + 'static,
+    work: impl Fn(&mut Set) + Send + Sync + 'static,
+    collect: impl FnMut(&mut Set, Option<String>) -> Result<(), String>,
+) -> Result<(), OrderedError<String>> {
+    let sets = vec![Set::default(); 4];
+    ordered(&pool(threads), sets, stop, read, work, collect)
 }
 
 #[test]
@@ -86,30 +73,35 @@ fn results_come_in_order_though_the_first_is_slow() {
     }
 }
 
+/// What a reader does at number 7: it fails, or it panics.
 #[test]
-fn an_error_of_the_reader_comes_after_what_was_read_before() {
-    for threads in [0, 2] {
+fn an_error_or_panic_of_the_reader_comes_after_what_was_read_before() {
+    for (threads, panics) in [(0, false), (2, false), (0, true), (2, true)] {
         let mut inner = numbers(100);
         let mut collected = 0;
-        let done = ordered(
-            &pool(threads),
-            vec![Set::default(); 4],
+        let read = move |set: &mut Set| {
+            inner(set)?;
+            match set.number {
+                7 if panics => panic!("no further"),
+                7 => Err("seven".to_owned()),
+                _ => Ok(true),
+            }
+        };
+        let done = run(
+            threads,
             &Stop::new(),
-            move |set| {
-                inner(set)?;
-                if set.number == 7 {
-                    return Err("seven".to_owned());
-                }
-                Ok(true)
-            },
+            read,
             |_| {},
             |_, _| {
                 collected += 1;
                 Ok(())
             },
         );
-        assert_eq!(done, Err(OrderedError::Own("seven".to_owned())));
-        assert_eq!(collected, 7);
+        let expected = match panics {
+            true => OrderedError::Reader("no further; this is a bug in ninefold".to_owned()),
+            false => OrderedError::Own("seven".to_owned()),
+        };
+        assert_eq!((done, collected), (Err(expected), 7));
     }
 }
 
@@ -117,46 +109,13 @@ fn an_error_of_the_reader_comes_after_what_was_read_before() {
 fn a_panic_is_told_in_its_place() {
     for threads in [0, 2] {
         let mut panics = Vec::new();
-        let done = ordered(
-            &pool(threads),
-            vec![Set::default(); 4],
-            &Stop::new(),
-            numbers(20),
-            |set| {
-                assert!(set.number != 11, "number {}", set.number);
-            },
-            |set, panic| {
-                panics.extend(panic.map(|message| (set.number, message)));
-                Ok(())
-            },
-        );
+        let work = |set: &mut Set| assert!(set.number != 11, "number {}", set.number);
+        let done = run(threads, &Stop::new(), numbers(20), work, |set, panic| {
+            panics.extend(panic.map(|message| (set.number, message)));
+            Ok(())
+        });
         assert_eq!(done, Ok(()));
         assert_eq!(panics, [(11, "number 11".to_owned())]);
-    }
-}
-
-#[test]
-fn a_reader_that_panics_is_an_error_and_not_the_end() {
-    for threads in [0, 2] {
-        let mut inner = numbers(100);
-        let done = ordered(
-            &pool(threads),
-            vec![Set::default(); 4],
-            &Stop::new(),
-            move |set| {
-                let more = inner(set);
-                assert!(set.number < 5, "no further");
-                more
-            },
-            |_| {},
-            |_, _| Ok(()),
-        );
-        assert_eq!(
-            done,
-            Err(OrderedError::Reader(
-                "no further; this is a bug in ninefold".to_owned()
-            ))
-        );
     }
 }
 
@@ -207,35 +166,43 @@ fn work_that_vanishes_is_told() {
 }
 
 #[test]
-fn the_collector_can_give_up_and_a_stop_ends_a_wait() {
+fn the_collector_can_give_up() {
     for threads in [0, 2] {
-        let done = ordered(
-            &pool(threads),
-            vec![Set::default(); 4],
-            &Stop::new(),
-            numbers(u64::MAX),
-            |_| {},
-            |set, _| match set.number {
-                5 => Err("enough".to_owned()),
-                _ => Ok(()),
-            },
-        );
+        let collect = |set: &mut Set, _| match set.number {
+            5 => Err("enough".to_owned()),
+            _ => Ok(()),
+        };
+        let done = run(threads, &Stop::new(), numbers(u64::MAX), |_| {}, collect);
         assert_eq!(done, Err(OrderedError::Own("enough".to_owned())));
     }
+}
 
+/// A stop ends the reader or the work while the collector waits for them, and a reader that never
+/// comes back.
+#[test]
+fn a_stop_ends_every_wait() {
+    for (by_reader, threads) in [(true, 0), (true, 1), (false, 0), (false, 1)] {
+        let stop = Stop::new();
+        let (asked, also_asked) = (stop.clone(), stop.clone());
+        let mut left = 3;
+        let read = move |_: &mut Set| {
+            if by_reader {
+                asked.stop();
+            }
+            left -= 1;
+            Ok(!by_reader && left > 0)
+        };
+        let nothing = |_: &mut Set, _| panic!("nothing was made");
+        let done = run(threads, &stop, read, move |_| also_asked.stop(), nothing);
+        assert_eq!(done, Err(OrderedError::Stopped));
+    }
     let stop = Stop::new();
     let (asked, (_keep, never)) = (stop.clone(), channel::<()>(1));
-    let done = ordered(
-        &pool(1),
-        vec![Set::default(); 2],
-        &stop,
-        move |_| {
-            asked.stop();
-            let _ = never.recv();
-            Err::<bool, _>("not reached".to_owned())
-        },
-        |_| {},
-        |_, _| Ok(()),
-    );
+    let read = move |_: &mut Set| {
+        asked.stop();
+        let _ = never.recv();
+        Err("not reached".to_owned())
+    };
+    let done = run(1, &stop, read, |_| {}, |_, _| Ok(()));
     assert_eq!(done, Err(OrderedError::Stopped));
 }

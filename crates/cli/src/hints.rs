@@ -40,15 +40,3 @@ pub(crate) fn compressed(output: &Path) -> Option<String> {
         "output {name}: Ninefold writes plain text; compress it with -o - | {program} > {name}"
     ))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_puzzle_is_told_from_a_file() {
-        assert!(is_puzzle(".".repeat(81).as_ref()));
-        assert!(!is_puzzle(".".repeat(80).as_ref()));
-        assert!(!is_puzzle("puzzles.txt".as_ref()));
-    }
-}

@@ -169,25 +169,3 @@ pub(crate) fn size_of(path: &Path) -> Option<u64> {
     let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file);
     metadata.map(|metadata| metadata.len())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn directories_and_missing_files_are_refused() {
-        let directory = tempfile::tempdir().unwrap();
-        let root = vec![directory.path().to_owned()];
-        assert_eq!(of(&root).unwrap_err().code, 2);
-        let missing = vec![directory.path().join("missing")];
-        assert_eq!(of(&missing).unwrap_err().code, 3);
-    }
-
-    #[test]
-    fn there_is_a_thread_for_each_chunk_at_most() {
-        assert_eq!(useful_threads(8, Some(3)), 3);
-        assert_eq!(useful_threads(2, Some(3)), 2);
-        assert_eq!(useful_threads(8, Some(0)), 1);
-        assert_eq!(useful_threads(8, None), 8);
-    }
-}

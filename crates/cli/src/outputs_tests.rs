@@ -32,20 +32,6 @@ fn a_file_appears_whole_or_not_at_all() {
 }
 
 #[test]
-fn what_exists_is_replaced_by_force_alone() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("out");
-    fs::write(&path, "old").unwrap();
-    let refused = open(&path, false, &[]).unwrap_err();
-    assert_eq!(refused.code, 2);
-    let mut output = open(&path, true, &[]).unwrap();
-    output.write(b"new").unwrap();
-    assert_eq!(fs::read(&path).unwrap(), b"old");
-    output.commit().unwrap();
-    assert_eq!(fs::read(&path).unwrap(), b"new");
-}
-
-#[test]
 fn a_file_that_appears_meanwhile_is_not_replaced() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("out");
@@ -55,44 +41,6 @@ fn a_file_that_appears_meanwhile_is_not_replaced() {
     assert_eq!(output.commit().unwrap_err().code, 3);
     assert_eq!(fs::read(&path).unwrap(), b"theirs");
     assert_eq!(names(directory.path()), ["out"]);
-}
-
-#[cfg(unix)]
-#[test]
-fn the_input_is_refused_by_any_name_and_links_are_followed() {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-    let directory = tempfile::tempdir().unwrap();
-    let path = |name: &str| directory.path().join(name);
-    fs::write(path("in"), "puzzle").unwrap();
-    symlink("in", path("link")).unwrap();
-    for name in ["in", "link"] {
-        let refused = open(&path(name), true, &[path("in")]).unwrap_err();
-        assert_eq!(refused.code, 2);
-        assert!(refused.message.contains("same file"), "{}", refused.message);
-    }
-    // A link stays a link, and its target keeps its mode.
-    fs::set_permissions(path("in"), Permissions::from_mode(0o640)).unwrap();
-    let mut output = open(&path("link"), true, &[]).unwrap();
-    output.write(b"answer").unwrap();
-    output.commit().unwrap();
-    assert_eq!(fs::read(path("in")).unwrap(), b"answer");
-    assert!(fs::symlink_metadata(path("link")).unwrap().is_symlink());
-    let mode = fs::metadata(path("in")).unwrap().permissions().mode();
-    assert_eq!(mode & 0o777, 0o640);
-    // So does one that points to nothing yet.
-    symlink("later", path("dangling")).unwrap();
-    let output = open(&path("dangling"), false, &[]).unwrap();
-    output.commit().unwrap();
-    assert!(path("later").is_file());
-}
-
-#[cfg(unix)]
-#[test]
-fn a_device_stays_a_device() {
-    let mut output = open(Path::new("/dev/null"), false, &[]).unwrap();
-    output.write(b"gone").unwrap();
-    output.commit().unwrap();
-    assert!(!fs::metadata("/dev/null").unwrap().is_file());
 }
 
 #[cfg(unix)]

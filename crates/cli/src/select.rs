@@ -347,17 +347,4 @@ mod tests {
         assert!(Typed::try_parse_from(["test", "--limits", "0"]).is_err());
         assert!(Typed::try_parse_from(["test", "--max-puzzles", "0"]).is_err());
     }
-
-    #[test]
-    fn inputs_must_be_there_and_have_names_of_their_own() {
-        let carried = DATASETS.map(|(name, _)| name);
-        let built_in = select("").corpora(&[], &carried).unwrap();
-        assert_eq!(built_in.len(), DATASETS.len());
-        assert!(built_in.iter().all(|corpus| !corpus.is_empty()));
-        let missing = select("")
-            .corpora(&[PathBuf::from("/no/such/file")], &carried)
-            .unwrap_err();
-        assert!(missing.message.contains("/no/such/file"), "{missing:?}");
-        assert_eq!(missing.code, 3);
-    }
 }

@@ -259,9 +259,7 @@ mod tests {
             "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
                 .parse()
                 .unwrap();
-        for puzzle in [sparse, puzzle(0, 26)] {
-            assert_eq!(canonical(&puzzle), least_of_all(&puzzle));
-        }
+        assert_eq!(canonical(&sparse), least_of_all(&sparse));
     }
 
     #[test]

@@ -105,20 +105,3 @@ fn refused_backend(error: EngineError, backend: &str) -> Failure {
     }
     failure
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_engine_can_be_completed() {
-        let values = KnownName::values();
-        let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
-        for (engine, options) in registry::variants() {
-            assert!(names.contains(&engine.name));
-            if let Some(backend) = options.backend {
-                assert!(names.contains(&&*format!("{}/{backend}", engine.name)));
-            }
-        }
-    }
-}
