@@ -4,12 +4,9 @@
 //! Needs Chromium or Chrome (`apt-get install chromium`, or its path in `CHROME`). Without one, the
 //! test says so and passes, unless `NINEFOLD_BROWSER=required`.
 
-use super::common;
-
-use common::{Scratch, run};
-use serde_json::Value;
+use super::common::{Scratch, skipped};
+use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::fs;
 use std::process::Command;
 
 /// Inserted into a copy of the page: records where the browser has put every mark, what sticks out
@@ -30,7 +27,6 @@ const stuck = [...document.querySelectorAll('.scroll')].every(e => {
 });
 parent.document.getElementById('probe').textContent = 'PROBE' + JSON.stringify({
   marks, out, stuck, plots: [...document.querySelectorAll('svg.plot')].map(e => e.getBoundingClientRect().width),
-  cut: [...document.querySelectorAll('section > .scroll')].filter(e => e.scrollWidth > e.clientWidth + 1).length,
   width: document.documentElement.scrollWidth, window: innerWidth,
   page: getComputedStyle(document.body).backgroundColor,
   dark: matchMedia('(prefers-color-scheme: dark)').matches}) + 'EBORP';
@@ -92,64 +88,58 @@ fn look(browser: &str, scratch: &Scratch, page: &str, width: u32, dark: bool) ->
     serde_json::from_str(&format!("{{{text}}}")).expect("the probe is JSON")
 }
 
-/// A history of 14 results that falls by a tenth at the eighth.
-fn history(scratch: &Scratch) -> (String, Value) {
-    let saved = scratch.path("saved.json");
-    let args = [
-        "bench",
-        "--quiet",
-        "--engines=mrv,lanes",
-        "--threads=1,2",
-        "--max-puzzles=8",
-        "--rounds=8",
-        "--min-sample-time=100us",
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/sample.txt"),
-        "--save",
-        &saved,
-    ];
-    let done = run(&args, "");
+/// How many results the history has. From the eighth, they are a tenth slower.
+const RESULTS: usize = 14;
+
+/// A history of eight solvers on three corpora with long names.
+fn history(scratch: &Scratch) -> Value {
+    let bench = "bench -q --engines=mrv --max-puzzles=8 --rounds=8 --min-sample-time=100us";
+    let done = scratch.run(&format!("{bench} --save saved"));
     assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let saved: Value = serde_json::from_str(&scratch.read("saved")).unwrap();
     let mut lines = String::new();
     let mut last = Value::Null;
-    for i in 0..14 {
-        let mut result: Value = serde_json::from_slice(&fs::read(&saved).unwrap()).unwrap();
-        result["build"]["revision"] = format!("rev{i:02}").into();
-        for (r, row) in result["rows"]
-            .as_array_mut()
-            .unwrap()
-            .iter_mut()
-            .enumerate()
-        {
-            let level = (r + 1) as f64 * if i < 7 { 1e5 } else { 1.1e5 };
-            let sample = |s: i32| level * (1.0 + f64::from((s * 5 + i * 3) % 7) / 2000.0);
-            if row["case"]["engine"] == "mrv" {
-                let outside = serde_json::json!({"target": "m", "kind": "command", "start_up_ns": [1.5e6],
-                    "cpu_ns": [level], "peak_bytes": 3_000_000, "threads": 1, "revision": format!("rev{i:02}")});
-                row["outside"] = outside;
+    for i in 0..RESULTS {
+        let mut result = saved.clone();
+        let revision = format!("rev{i:02}");
+        result["build"]["revision"] = revision.clone().into();
+        let corpus = |j| {
+            let mut corpus = saved["corpora"][0].clone();
+            corpus["name"] = format!("a_corpus_with_a_rather_long_name_{j}").into();
+            corpus
+        };
+        result["corpora"] = (0..3).map(corpus).collect();
+        let row = |j: i32| {
+            let mut row = saved["rows"][0].clone();
+            row["case"]["engine"] = format!("a_solver_with_a_rather_long_name_{}", j % 8).into();
+            row["case"]["corpus"] = result["corpora"][j as usize / 8]["name"].clone();
+            let level = 3e3 * f64::powi(1.5, j * 7 % 24) * if i < 7 { 1.0 } else { 1.1 };
+            let sample = |s: i32| level * (1.0 + f64::from((s * 5 + i as i32 * 3) % 7) / 2000.0);
+            if j % 8 == 0 {
+                row["outside"] = json!({"target": "m", "kind": "command", "start_up_ns": [1.5e6],
+                    "cpu_ns": [level], "peak_bytes": 3_000_000, "threads": 1, "revision": revision});
             }
             row["samples_ns"] = (0..20).map(sample).collect::<Vec<f64>>().into();
             row["clock"] = "wall".into();
-        }
-        let case = result["rows"][0]["case"].clone();
+            row
+        };
+        result["rows"] = (0..24).map(row).collect();
         let reason = format!(
             "puzzle 1: it gives no solution\n  puzzle  {}",
             ".".repeat(81)
         );
-        result["failures"] =
-            serde_json::json!([{"case": case, "reason": reason, "refused": false}]);
+        let case = &result["rows"][0]["case"];
+        result["failures"] = json!([{"case": case, "reason": reason, "refused": false}]);
         lines += &format!("{result}\n");
         last = result;
     }
-    (scratch.file("history.jsonl", &lines), last)
+    scratch.file("history.jsonl", &lines);
+    last
 }
 
 fn speed(row: &Value) -> f64 {
-    let mut samples: Vec<f64> = row["samples_ns"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|ns| ns.as_f64().unwrap())
-        .collect();
+    let samples = row["samples_ns"].as_array().unwrap().iter();
+    let mut samples: Vec<f64> = samples.map(|ns| ns.as_f64().unwrap()).collect();
     samples.sort_by(f64::total_cmp);
     let middle = (samples[9].ln() + samples[10].ln()) / 2.0;
     row["puzzles"].as_f64().unwrap() * 1e9 / middle.exp()
@@ -157,179 +147,93 @@ fn speed(row: &Value) -> f64 {
 
 fn case(row: &Value) -> String {
     let case = &row["case"];
-    let name = case["engine"].as_str().unwrap();
+    let [engine, corpus] = ["engine", "corpus"].map(|key| case[key].as_str().unwrap());
     format!(
-        "{name} x{} {} limit {}",
-        case["threads"],
-        case["corpus"].as_str().unwrap(),
-        case["limit"]
+        "{engine} x{} {corpus} limit {}",
+        case["threads"], case["limit"]
     )
 }
 
-/// The marks of a plot as (svg, case, what, value, x).
-fn marks(probe: &Value, plot: &str) -> Vec<Mark> {
-    let all = probe["marks"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|mark| mark["plot"] == plot);
-    let text = |mark: &Value, key: &str| mark[key].as_str().unwrap().to_owned();
-    let mark = |m: &Value| {
-        let number = |v: &Value| v.as_f64().unwrap();
-        (
-            m["svg"].as_u64().unwrap(),
-            text(m, "of"),
-            text(m, "what"),
-            number(&m["value"]),
-            number(&m["at"][0]),
-        )
+/// The marks of a kind of plot, of which each plot has one straight line of figure against place.
+fn straight_marks<'a>(probe: &'a Value, plot: &str) -> Vec<&'a Value> {
+    let marks = probe["marks"].as_array().unwrap().iter();
+    let marks: Vec<&Value> = marks.filter(|mark| mark["plot"] == plot).collect();
+    let point = |mark: &Value| {
+        let x = mark["at"][0].as_f64().unwrap();
+        (mark["value"].as_f64().unwrap().ln(), x)
     };
-    all.map(mark).collect()
-}
-
-/// A mark, as [`marks`] gives it.
-type Mark = (u64, String, String, f64, f64);
-
-/// A value of each mark, as a list for each plot.
-fn by_plot(marks: &[Mark], pick: fn(&Mark) -> (f64, f64)) -> Vec<Vec<(f64, f64)>> {
     let mut plots: HashMap<u64, Vec<(f64, f64)>> = HashMap::new();
-    for mark in marks {
-        plots.entry(mark.0).or_default().push(pick(mark));
+    for mark in &marks {
+        plots
+            .entry(mark["svg"].as_u64().unwrap())
+            .or_default()
+            .push(point(mark));
     }
-    plots.into_values().collect()
-}
-
-/// All points of one plot are on one straight line of figure against position.
-fn assert_straight(plot: &str, points: &[(f64, f64)]) {
-    let by_value = |a: &&(f64, f64), b: &&(f64, f64)| a.0.total_cmp(&b.0);
-    let (low, high) = (
-        points.iter().min_by(by_value).unwrap(),
-        points.iter().max_by(by_value).unwrap(),
-    );
-    if high.0 - low.0 < 1e-9 {
-        return;
+    for mut points in plots.into_values() {
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (low, high) = (points[0], points[points.len() - 1]);
+        let slope = (high.1 - low.1) / (high.0 - low.0).max(1e-9);
+        for (value, place) in points {
+            let expected = low.1 + (value - low.0) * slope;
+            assert!(
+                (place - expected).abs() < 1.0,
+                "{plot}: {value} at {place}, not {expected}"
+            );
+        }
     }
-    let slope = (high.1 - low.1) / (high.0 - low.0);
-    for (value, place) in points {
-        let expected = low.1 + (value - low.0) * slope;
-        assert!(
-            (place - expected).abs() < 1.0,
-            "{plot}: {value} stands at {place}, not at {expected}"
-        );
-    }
+    marks
 }
 
 #[test]
 fn the_browser_shows_the_numbers_of_the_json() {
     let Some(browser) = browser() else {
+        let missing = "no browser was found (apt-get install chromium, or set CHROME)";
         let required = std::env::var("NINEFOLD_BROWSER").is_ok_and(|value| value == "required");
-        assert!(
-            !required,
-            "no browser was found (apt-get install chromium, or set CHROME)"
-        );
-        eprintln!("skipped: no browser was found (apt-get install chromium, or set CHROME)");
-        return;
+        assert!(!required, "{missing}");
+        return skipped(missing);
     };
     let scratch = Scratch::new();
-    let (history, last) = history(&scratch);
-    let page = run(&["report", &history], "").stdout;
-    let wide = look(&browser, &scratch, &page, 1400, false);
+    let last = history(&scratch);
     let rows = last["rows"].as_array().unwrap();
-
-    let shown = marks(&wide, "speeds");
-    assert_eq!(shown.len(), rows.len());
-    for row in rows {
-        let found: Vec<_> = shown.iter().filter(|mark| mark.1 == case(row)).collect();
-        assert_eq!(found.len(), 1, "{}", case(row));
-        assert!(
-            (found[0].3 / speed(row) - 1.0).abs() < 1e-9,
-            "{}",
-            case(row)
-        );
-    }
-    for points in by_plot(&shown, |m| (m.3.ln(), m.4)) {
-        assert_straight("speeds", &points);
-    }
-
-    let shown = marks(&wide, "history");
-    assert_eq!(shown.len(), 14 * rows.len());
-    for points in by_plot(&shown, |m| (m.3.ln(), m.4)) {
-        assert_straight("history", &points);
-    }
+    let page = scratch.run("report history.jsonl").stdout;
     assert_eq!(page.matches("class=\"mark worse\"").count(), rows.len());
-    let newest = shown
-        .iter()
-        .find(|m| m.1 == case(&rows[0]) && m.2 == "rev13")
-        .unwrap();
-    assert!((newest.3 / speed(&rows[0]) - 1.0).abs() < 1e-9);
-
-    let desk = look(&browser, &scratch, &page, 1280, false);
-    let phone = look(&browser, &scratch, &page, 390, true);
-    assert_eq!(
-        (wide["dark"].as_bool(), phone["dark"].as_bool()),
-        (Some(false), Some(true))
-    );
-    assert_ne!(wide["page"], phone["page"], "dark and light differ");
-    assert_eq!(desk["cut"], 0, "no column is cut");
-    for (probe, width) in [(&wide, 1400), (&desk, 1280), (&phone, 390)] {
-        assert_fits(probe, width);
-        let widths = probe["plots"].as_array().unwrap().iter();
-        let widths: Vec<f64> = widths.map(|width| width.as_f64().unwrap()).collect();
-        assert!(!widths.is_empty() && widths.into_iter().all(|width| width > 200.0));
-    }
-}
-
-#[test]
-fn the_browser_shows_eight_solvers_on_ten_corpora_on_a_phone() {
-    let Some(browser) = browser() else {
-        eprintln!("skipped: no browser was found (apt-get install chromium, or set CHROME)");
-        return;
-    };
-    let scratch = Scratch::new();
-    let (_, mut result) = history(&scratch);
-    let row = result["rows"][0].clone();
-    let corpus = result["corpora"][0].clone();
-    let named = |i: i32| format!("a_corpus_with_a_rather_long_name_{i}");
-    let corpora = (0..10).map(|i| {
-        let mut corpus = corpus.clone();
-        corpus["name"] = named(i).into();
-        corpus
-    });
-    result["corpora"] = corpora.collect();
-    result["failures"] = serde_json::json!([]);
-    let mut rows = Vec::new();
-    for i in 0..80 {
-        let mut row = row.clone();
-        row["case"]["engine"] = format!("a_solver_with_a_rather_long_name_{}", i % 8).into();
-        row["case"]["corpus"] = named(i / 8).into();
-        let level = 3e3 * f64::powi(1.19, i * 37 % 80);
-        let sample = |s: i32| level * (1.0 + f64::from(s % 7) / 10.0);
-        row["samples_ns"] = (0..20).map(sample).collect::<Vec<f64>>().into();
-        row["clock"] = "wall".into();
-        rows.push(row);
-    }
-    result["rows"] = rows.into();
-    let saved = scratch.file("many.json", &result.to_string());
-    let done = run(&["report", &saved], "");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let mut colours = Vec::new();
     for (width, dark) in [(1280, false), (390, true)] {
-        let probe = look(&browser, &scratch, &done.stdout, width, dark);
-        assert_fits(&probe, width);
-        let shown = marks(&probe, "speeds");
-        assert_eq!(shown.len(), 80);
-        let points: Vec<_> = shown.iter().map(|m| (m.3.ln(), m.4)).collect();
-        assert_straight("one axis for all corpora", &points);
-        assert_eq!(probe["stuck"], true, "first columns stay in sight");
+        let probe = look(&browser, &scratch, &page, width, dark);
+        let speeds = straight_marks(&probe, "speeds");
+        let history = straight_marks(&probe, "history");
+        assert_eq!(
+            (speeds.len(), history.len()),
+            (rows.len(), RESULTS * rows.len())
+        );
+        let newest = history.into_iter().filter(|mark| mark["what"] == "rev13");
+        let newest: Vec<&Value> = newest.collect();
+        for row in rows {
+            for marks in [&speeds, &newest] {
+                let mut of_row = marks.iter().filter(|mark| mark["of"] == case(row));
+                let value = of_row.next().expect("it is shown")["value"]
+                    .as_f64()
+                    .unwrap();
+                assert!((value / speed(row) - 1.0).abs() < 1e-9, "{}", case(row));
+                assert!(of_row.next().is_none(), "{}", case(row));
+            }
+        }
+        // Nothing sticks out of the page or of its plot, and first columns stay in sight.
+        assert_eq!(probe["window"], width);
+        assert!(
+            probe["width"].as_f64() <= probe["window"].as_f64(),
+            "{}",
+            probe["width"]
+        );
+        assert_eq!(
+            (&probe["out"], &probe["stuck"]),
+            (&json!([]), &true.into()),
+            "{width}"
+        );
+        let mut widths = probe["plots"].as_array().unwrap().iter();
+        assert!(widths.all(|width| width.as_f64() > Some(200.0)));
+        assert_eq!(probe["dark"], dark);
+        colours.push(probe["page"].clone());
     }
-}
-
-/// Nothing sticks out of the page or of its plot.
-fn assert_fits(probe: &Value, width: u32) {
-    assert_eq!(probe["window"], width);
-    assert!(
-        probe["width"].as_f64() <= probe["window"].as_f64(),
-        "nothing sticks out: {}",
-        probe["width"]
-    );
-    assert_eq!(probe["out"], serde_json::json!([]), "at {width}");
+    assert_ne!(colours[0], colours[1], "dark and light differ");
 }

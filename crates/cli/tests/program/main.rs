@@ -4,7 +4,6 @@
 mod all_solutions;
 mod bench;
 mod browser;
-mod cli;
 mod common;
 mod datasets;
 #[cfg(unix)]
@@ -15,6 +14,7 @@ mod parts;
 #[cfg(unix)]
 mod referee;
 mod seeds;
+mod solve;
 mod tables;
 #[cfg(unix)]
 mod terminal;

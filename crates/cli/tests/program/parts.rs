@@ -1,9 +1,7 @@
 //! The outputs of the parts of inputs, one after another, are the output of the whole, for every
 //! format and option, or all of them are refused.
 
-use super::common;
-
-use common::{Scratch, run};
+use super::common::{Scratch, feed};
 use ninefold::Stop;
 use ninefold::engine::verdict::Mode;
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open_part};
@@ -269,212 +267,108 @@ proptest! {
 
 /// The output of the whole and of all parts, which are the same.
 #[track_caller]
-fn same(inputs: &[&str], options: &[&str], count: usize) -> String {
-    let solve = |part: &[&str]| {
-        let done = run(&[&["solve", "-q"], inputs, options, part].concat(), "");
+fn same(scratch: &Scratch, args: &str, count: usize) -> String {
+    let solve = |part: &str| {
+        let done = scratch.run(&format!("solve -q {args} {part}"));
         assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
         done.stdout
     };
-    let whole = solve(&[]);
-    let part = |i| solve(&["--shard", &format!("{i}/{count}")]);
+    let whole = solve("");
+    let part = |i| solve(&format!("--shard {i}/{count}"));
     let shards: String = (1..=count).map(part).collect();
-    assert_eq!(shards, whole, "{inputs:?} {options:?}");
+    assert_eq!(shards, whole, "{args}");
     whole
 }
 
 #[test]
-fn a_share_may_begin_with_what_looks_like_another_format() {
+fn shares_of_one_input_or_several_are_the_whole() {
     let scratch = Scratch::new();
     let puzzle = format!("{}\n", PUZZLES[0]);
-    // The second of two parts begins with the 76.
-    let text = puzzle.repeat(28) + "76\n" + &puzzle.repeat(27);
-    let input = scratch.file("in", &text);
-    let rows = same(&[&input], &[], 2);
-    assert_eq!(rows.matches("!malformed").count(), 1);
-    assert_eq!(rows.lines().count(), 56);
-}
-
-#[test]
-fn blank_inputs_go_with_any_other() {
-    let scratch = Scratch::new();
-    let record = format!("{{\"id\":0,\"puzzle\":\"{}\"}}\n", PUZZLES[0]);
-    let first = scratch.file("first", "\n");
-    let second = scratch.file("second", &record);
-    let rows = same(&[&first, &second], &[], 7);
-    assert!(rows.starts_with("\n{\"id\":0"), "{rows}");
-    assert_eq!(same(&[&second, &first], &[], 7).len(), rows.len());
-}
-
-#[test]
-fn formats_of_several_lines_lose_no_puzzle() {
-    let scratch = Scratch::new();
-    for kind in [
-        Kind::Spaced,
-        Kind::Grid,
-        Kind::Poj2676,
-        Kind::Sdk,
-        Kind::Leetcode,
-        Kind::OpenSudoku,
-    ] {
-        let count = if kind == Kind::Poj2676 { "30\n" } else { "" };
-        let text: String = (0..30).map(|i| record(kind, i, PUZZLES[0])).collect();
-        let input = scratch.file(kind.name(), &(count.to_owned() + &text));
-        let name = ["--input-format", kind.name(), "--output-format", "solution"];
-        assert_eq!(same(&[&input], &name, 7).lines().count(), 30, "{kind}");
-    }
-}
-
-#[test]
-fn csv_has_its_header_once_and_its_column_everywhere() {
-    let scratch = Scratch::new();
-    let rows: String = (0..20)
-        .map(|i| format!("\"a, \"\"{i}\"\"\",{},x\n", PUZZLES[i % 2]))
-        .collect();
-    let input = scratch.file("in.csv", &format!("note,puzzle,x\n{rows}"));
-    let out = same(&[&input], &[], 7);
-    assert_eq!(out.matches("note,puzzle,x,solution").count(), 1);
-    let solved = |row: &&str| {
-        row.rsplit(',')
-            .next()
-            .is_some_and(|field| field.len() == 81)
-    };
-    assert_eq!(out.lines().filter(solved).count(), 20);
-    let out = same(&[&input], &["--output-format", "csv"], 7);
-    assert_eq!(out.matches("puzzle,solution,verdict").count(), 1);
-    assert_eq!(out.matches(",solved,").count(), 20);
-    same(&[&input], &["--output-format", "csv", "--keep-tail"], 64);
-}
-
-#[test]
-fn several_inputs_are_one_text() {
-    let scratch = Scratch::new();
-    let small = scratch.file("small", &format!("# small\n{}", PUZZLES[0]));
-    let empty = scratch.file("empty", "");
-    let large = scratch.file(
-        "large.csv",
-        &format!("puzzle\n{}", format!("{}\n", PUZZLES[1]).repeat(50)),
+    // The second of two parts begins with what looks like another format.
+    scratch.file("in", &(puzzle.repeat(28) + "76\n" + &puzzle.repeat(27)));
+    let rows = same(&scratch, "in", 2);
+    assert_eq!(
+        (rows.matches("!malformed").count(), rows.lines().count()),
+        (1, 56)
     );
-    let out = same(&[&small, &empty, &large], &["--output-format", "csv"], 7);
-    assert_eq!(out.matches("puzzle,solution").count(), 1);
+    // A table has its header once, and its column everywhere.
+    let row = |i: usize| format!("\"a, \"\"{i}\"\"\",{},x\n", PUZZLES[i % 2]);
+    let rows: String = (0..20).map(row).collect();
+    scratch.file("csv", &format!("note,puzzle,x\n{rows}"));
+    let out = same(&scratch, "csv", 7);
+    assert!(out.starts_with("note,puzzle,x,solution\n"));
+    let solved = |row: &&str| row.rsplit(',').next().unwrap().len() == 81;
+    assert_eq!(out.lines().filter(solved).count(), 20);
+    // Several inputs are one text.
+    scratch.file("small", &format!("# small\n{}", PUZZLES[0]));
+    scratch.file("empty", "");
+    let out = same(
+        &scratch,
+        "small empty csv --output-format csv --keep-tail",
+        5,
+    );
+    assert_eq!(out.matches("puzzle,solution,verdict").count(), 1);
+    assert_eq!(out.matches(",solved,").count(), 21);
     // Their rows do not make one table in any part, not even in one that has only rows of the
     // large input.
     for shard in ["1/7", "7/7"] {
-        let args = ["solve", "-q", "--shard", shard, &small, &empty, &large];
-        let done = run(&args, "");
-        assert_eq!(done.code, Some(2), "{shard}: {}", done.stdout);
-        assert!(done.stderr.contains("its columns"), "{}", done.stderr);
+        let done = scratch.run(&format!("solve -q --shard {shard} small empty csv"));
+        done.failed(2, &["its columns"]);
     }
 }
 
 #[test]
 fn empty_inputs_and_empty_shares_are_empty_outputs() {
     let scratch = Scratch::new();
-    let empty = scratch.file("empty", "");
-    let one = scratch.file("one", "5\n");
+    scratch.file("empty", "");
+    scratch.file("one", "5\n");
     for args in [
-        &["solve", "-q", &empty][..],
-        &["solve", "-q", "--shard", "1/2", &empty],
-        &["solve", "-q", "--shard", "2/2", &empty],
-        &["solve", "-q", "--input-format", "csv", &empty],
-        &["solve", "-q", "--column", "quiz", &empty],
-        &["solve", "-q", "--shard", "3/64", &one],
-        &["transform", "-q", "--canonical", &empty],
-        &["verify", "-q", &empty, &empty],
+        "solve -q empty",
+        "solve -q --shard 2/2 empty",
+        "solve -q --input-format csv empty",
+        "solve -q --column quiz empty",
+        "solve -q --shard 3/64 one",
+        "transform -q --canonical empty",
+        "verify -q empty empty",
     ] {
-        let done = run(args, "");
-        assert_eq!(
-            (done.code, &done.stdout[..]),
-            (Some(0), ""),
-            "{args:?} {}",
-            done.stderr
-        );
+        scratch.run(args).printed(0, "");
     }
-    assert_eq!(run(&["rate", "-q", &empty], "").code, Some(0));
-    assert_eq!(
-        same(&[&empty], &["--output-format", "csv"], 3)
-            .lines()
-            .count(),
-        1
-    );
-    assert_eq!(same(&[&one], &[], 64), "!malformed\n");
+    let header = same(&scratch, "empty --output-format csv", 3);
+    assert_eq!(header.lines().count(), 1);
+    assert_eq!(same(&scratch, "one", 8), "!malformed\n");
 }
 
 #[test]
 fn what_has_no_shares_is_refused() {
     let scratch = Scratch::new();
-    let input = scratch.file("in", &format!("{}\n", PUZZLES[0]));
-    let packed = scratch.path("in.zst");
-    let text = zstd::bulk::compress(PUZZLES[0].as_bytes(), 1).unwrap();
-    std::fs::write(&packed, text).expect("a file can be written");
-    let output = scratch.path("out");
-    for inputs in [
-        &["-"][..],
-        &[],
-        &[&packed],
-        &[&input, &packed],
-        &["/dev/null"],
-    ] {
-        let args = [&["solve", "--shard", "1/2", "-o", &output], inputs].concat();
-        let done = run(&args, &format!("{}\n", PUZZLES[0]));
-        assert_eq!(done.code, Some(2), "{inputs:?}: {}", done.stderr);
-        assert!(
-            done.stderr.contains("uncompressed regular file"),
-            "{}",
-            done.stderr
-        );
+    let text = format!("{}\n", PUZZLES[0]);
+    scratch.file("in", &text);
+    let packed = zstd::bulk::compress(text.as_bytes(), 1).unwrap();
+    std::fs::write(scratch.path("in.zst"), packed).unwrap();
+    for inputs in ["-", "", "in.zst", "in in.zst", "/dev/null"] {
+        let mut command = scratch.command(&format!("solve --shard 1/2 -o out {inputs}"));
+        let done = feed(&mut command, &text);
+        done.failed(2, &["uncompressed regular file"]);
     }
-    assert!(!std::fs::exists(&output).expect("it can be looked for"));
+    assert_eq!(scratch.names(), ["in", "in.zst"]);
 }
 
 #[test]
 fn messages_of_a_share_say_from_where_lines_are_counted() {
     let scratch = Scratch::new();
-    let text = format!("{0}\n{0}\n{0}\nbad\n", PUZZLES[0]);
-    let input = scratch.file("in", &text);
-    let done = run(&["solve", "--report", "json", "--shard", "2/2", &input], "");
-    let report: serde_json::Value = serde_json::from_str(&done.stderr).expect("one object");
+    scratch.file("in", &format!("{0}\n{0}\n{0}\nbad\n", PUZZLES[0]));
+    let report = scratch.run("solve --report json --shard 2/2 in").report();
     let bad = &report["examples"]["malformed"][0];
-    assert_eq!(bad["input"], format!("{input} from byte 164"));
-    assert_eq!(bad["line"], 2);
+    assert_eq!(
+        (&bad["input"], &bad["line"]),
+        (&"in from byte 164".into(), &2.into())
+    );
     // An input that is read from its start knows its line numbers.
     let text: String = (0..8).map(|i| record(Kind::Grid, i, PUZZLES[2])).collect();
-    let input = scratch.file("euler", &text);
-    let done = run(&["solve", "--report", "json", "--shard", "2/2", &input], "");
-    let report: serde_json::Value = serde_json::from_str(&done.stderr).expect("one object");
+    scratch.file("euler", &text);
+    let report = scratch
+        .run("solve --report json --shard 2/2 euler")
+        .report();
     let bad = &report["examples"]["invalid"][0];
-    assert_eq!((&bad["input"], &bad["line"]), (&input.into(), &51.into()));
-}
-
-#[cfg(unix)]
-#[test]
-fn a_share_is_gone_on_with_where_it_was_killed() {
-    let scratch = Scratch::new();
-    let text: String = (0..600).map(|i| format!("{}\n", PUZZLES[i % 2])).collect();
-    let lines = scratch.file("lines", &text);
-    let text: String = (0..600)
-        .map(|i| record(Kind::Grid, i, PUZZLES[i % 2]))
-        .collect();
-    let euler = scratch.file("euler", &text);
-    for input in [&lines, &euler] {
-        let solve = ["solve", "-q", "--chunk-size", "4K", "--shard", "2/3", input];
-        let whole = run(&solve, "").stdout;
-        // A run that a limit on the file's size ends after some checkpoints.
-        let output = scratch.path("out");
-        let more = ["-o", &output, "--resume", "--checkpoint-every", "1K"];
-        let mut limited = std::process::Command::new("sh");
-        let program = common::ninefold();
-        let line = "ulimit -f 24 && exec \"$0\" \"$@\"";
-        limited.args(["-c", line]).arg(program.get_program());
-        let done = common::feed(limited.args([&solve[..], &more].concat()), "");
-        assert_eq!(done.code, Some(3), "{}", done.stderr);
-        assert!(
-            done.stderr.contains("--resume continues"),
-            "{}",
-            done.stderr
-        );
-        let done = run(&[&solve[..], &more].concat(), "");
-        assert_eq!(done.code, Some(0), "{}", done.stderr);
-        assert!(std::fs::read_to_string(&output).expect("it is there") == whole);
-        std::fs::remove_file(&output).expect("it can be removed");
-    }
+    assert_eq!((&bad["input"], &bad["line"]), (&"euler".into(), &51.into()));
 }

@@ -3,10 +3,7 @@
 //! `script` (util-linux) provides a terminal. Without it, such a test is skipped with a line on
 //! standard error.
 
-use super::common;
-
-use common::{Scratch, ninefold, run, sample};
-use std::io::Write;
+use super::common::{Scratch, feed, ninefold, run, sample, skipped};
 use std::process::{Command, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_ninefold");
@@ -44,11 +41,7 @@ fn on_terminal(columns: usize, variables: &[(&str, &str)], command: &str) -> Opt
         .env("LOG", &log)
         .envs(variables.iter().copied());
     let Ok(output) = script.stdin(Stdio::null()).output() else {
-        // Straight to the handle, which the test harness does not capture.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: no script (util-linux) to lend a terminal"
-        );
+        skipped("no script (util-linux) to lend a terminal");
         return None;
     };
     Some(String::from_utf8(output.stdout).expect("the program prints text"))
@@ -174,141 +167,110 @@ fn the_table_of_bench_fits_eighty_columns() {
 }
 
 #[test]
-fn the_report_fits_eighty_columns() {
-    let done = run(
-        &["solve", "--report", "full", "--engine", "mrv"],
-        &sample().repeat(100),
-    );
-    assert!(widest(&done.stderr) <= 80, "{}", done.stderr);
-    assert!(done.stderr.contains("turnaround"), "{}", done.stderr);
-}
-
-#[test]
-fn names_of_files_reach_no_terminal_raw() {
+fn what_a_message_quotes_reaches_no_terminal_raw() {
     let scratch = Scratch::new();
     let name = "a\x1b[31m\nb\u{9b}2J";
-    let escaped = r"a\u{1b}[31m\nb\u{9b}2J";
-    let missing = scratch.path(&format!("{name}-missing"));
-    let input = scratch.file(name, &format!("{}nonsense\n", sample()));
-    let is_harmless = |text: &str| {
-        assert!(!text.contains(['\x1b', '\u{9b}']), "{text:?}");
-        assert!(text.replace(r"\\", r"\").contains(escaped), "{text:?}");
+    let missing = format!("{name}-missing");
+    scratch.file(name, &format!("{}nonsense\n", sample()));
+    let run = |args: &str, name: &str| {
+        let args = args.split(' ').map(|word| word.replace('X', name));
+        let table = format!("id,puzzle\n1,{}\n", &sample()[..81]);
+        let done = feed(ninefold().args(args).current_dir(scratch.path("")), &table);
+        assert_ne!(done.code, None, "{done:?}");
+        done
     };
-    for verb in [
-        &["solve", &missing][..],
-        &["solve", &input],
-        &["solve", &input, "--report", "full"],
-        &["solve", &input, "--report", "json"],
-        &["solve", &input, "-o", &input, "-f"],
-        &["verify", &missing, &input],
-        &["rate", "-q", "-o", "-", &missing],
-        &["transform", "--canonical", &missing],
-        &["bench", &missing],
-        &["compare", &missing, &missing],
-        &["compare", "--paired", &missing, &missing, "-q"],
-        &["report", &missing],
-        &["report", &input],
-        &["man", "--out", &format!("{input}/x")],
+    let is_harmless = |text: &str| {
+        assert!(!text.contains(['\x1b', '\u{9b}', '\u{202e}']), "{text:?}");
+        let escaped = [r"a\u{1b}[31m\nb\u{9b}2J", r"\u{202e}red", r"\u{1b}[31mred"];
+        let text = text.replace(r"\\", r"\");
+        assert!(
+            escaped.iter().any(|escaped| text.contains(escaped)),
+            "{text:?}"
+        );
+    };
+    for (args, name) in [
+        ("solve X", &*missing),
+        ("solve X", name),
+        ("solve X --report full", name),
+        ("solve X --report json", name),
+        ("solve X -f -o X", name),
+        ("verify X in", &missing),
+        ("rate -q -o - X", &missing),
+        ("transform --canonical X", &missing),
+        ("bench X", &missing),
+        ("compare X X", &missing),
+        ("compare --paired X X -q", &missing),
+        ("report X", &missing),
+        ("report X", name),
+        ("man --out X/x", name),
+        ("solve - --column X", "\x1b[31mred"),
+        ("bench --engines X", "\x1b[31mred"),
+        ("bench --reference X", "\u{202e}red"),
     ] {
-        is_harmless(&run(verb, "").stderr);
+        is_harmless(&run(args, name).stderr);
     }
-    let saved = scratch.path("saved.json");
-    let table = run(&[&QUICK[..], &[&input, "--save", &saved]].concat(), "");
-    assert_eq!(table.code, Some(0), "{}", table.stderr);
-    is_harmless(&table.stdout);
-    is_harmless(&run(&["report", &saved], "").stdout);
-    is_harmless(&run(&["compare", &saved, &saved], "").stdout);
-    is_harmless(&run(&["rate", "-q", "--no-rows", &input], "").stdout);
-}
-
-/// The puzzles with the most guesses: line and guesses.
-fn hardest(args: &[&str], text: &str) -> Vec<(u64, u64)> {
-    let done = run(&[&["solve", "--report", "json"], args].concat(), text);
-    let report: serde_json::Value = serde_json::from_str(&done.stderr).unwrap();
-    let places = report["hardest"].as_array().unwrap().iter();
-    let number = |value: &serde_json::Value| value.as_u64().unwrap();
-    places
-        .map(|place| (number(&place["line"]), number(&place["guesses"])))
-        .collect()
+    let bench = QUICK.join(" ") + " X --save r.json";
+    for args in [
+        &*bench,
+        "report r.json",
+        "compare r.json r.json",
+        "rate -q --no-rows X",
+    ] {
+        is_harmless(&run(args, name).stdout);
+    }
 }
 
 #[test]
 fn the_report_names_the_puzzles_with_the_most_guesses() {
-    let text = format!("# comment\n{}", sample().repeat(3));
+    let scratch = Scratch::new();
+    scratch.file("in", &format!("# comment\n{}", sample().repeat(3)));
+    let number = |value: &serde_json::Value| value.as_u64().unwrap_or(0);
     for engine in ["lanes", "mrv"] {
-        let all = run(
-            &[
-                "solve",
-                "-q",
-                "--engine",
-                engine,
-                "--output-format",
-                "jsonl",
-            ],
-            &text,
-        )
-        .stdout;
-        let guesses = all.lines().zip(1..).map(|(row, line)| {
+        let rows = scratch.run(&format!(
+            "solve -q --engine {engine} --output-format jsonl in"
+        ));
+        let guesses = rows.stdout.lines().zip(1..).map(|(row, line)| {
             let row: serde_json::Value = serde_json::from_str(row).unwrap();
-            (line, row["guesses"].as_u64().unwrap_or(0))
+            (line, number(&row["guesses"]))
         });
         // The most first; of equals, the earlier line.
         let mut expected: Vec<(u64, u64)> = guesses.filter(|(_, guesses)| *guesses > 0).collect();
         expected.sort_by_key(|&(line, guesses)| (std::cmp::Reverse(guesses), line));
         expected.truncate(10);
         assert_eq!(expected.len(), 10);
-        for more in [
-            &[][..],
-            &["--threads", "1"],
-            &["--threads", "3", "--chunk-size", "100"],
-            &["--chunk-size", "1K"],
-        ] {
-            assert_eq!(
-                hardest(&[&["--engine", engine], more].concat(), &text),
-                expected,
-                "{more:?}"
-            );
+        for more in ["", "--threads 1", "--threads 3 --chunk-size 100"] {
+            let report = format!("solve --report json --engine {engine} {more} in");
+            let report = scratch.run(&report).report();
+            let hardest = report["hardest"].as_array().unwrap().iter();
+            let hardest = hardest.map(|one| (number(&one["line"]), number(&one["guesses"])));
+            assert_eq!(hardest.collect::<Vec<_>>(), expected, "{engine} {more}");
         }
     }
-    let message = |args: &[&str]| run(&[&["solve"], args].concat(), &text).stderr;
-    assert!(!message(&[]).contains("most guesses"));
-    let stats = message(&["--report", "full"]);
-    assert!(stats.contains("\n  most guesses ") && stats.contains("\n  service "));
+    let short = scratch.run("solve in").stderr;
+    assert!(!short.contains("most guesses"));
+    let full = scratch.run("solve in --report full").stderr;
+    assert!(full.contains("\n  most guesses ") && full.contains("\n  service "));
+    assert!(full.contains("turnaround") && widest(&full) <= 80, "{full}");
 }
 
 #[test]
 fn a_page_is_not_poured_over_a_terminal() {
     let scratch = Scratch::new();
-    let (input, result) = (scratch.file("in", &sample()), scratch.path("r.json"));
-    let args = [
-        "bench",
-        "-q",
-        "--rounds=1",
-        "--engines=mrv",
-        "--save",
-        &result,
-        &input,
-    ];
-    let done = run(&args, "");
+    let done = scratch.run("bench -q --rounds=1 --engines=mrv --max-puzzles=4 --save r.json");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let page = scratch.path("page.html");
+    let (result, page) = (scratch.path("r.json"), scratch.path("page.html"));
     let command = format!("$N report {result}; echo code $?; $N report {result} -o {page}");
     let Some(text) = on_terminal(80, &[], &command) else {
         return;
     };
-    assert!(
-        text.contains("-o page.html") && text.contains("code 2"),
-        "{text}"
-    );
+    for words in [
+        "-o page.html",
+        "code 2",
+        &format!("ninefold: the page is {page}"),
+    ] {
+        assert!(text.contains(words), "{text}");
+    }
     assert!(!text.contains("<html"), "{text}");
-    assert!(
-        text.contains(&format!("ninefold: the page is {page}")),
-        "{text}"
-    );
-    let piped = run(&["report", &result], "");
-    assert!(
-        piped.stdout.contains("<html") && piped.stderr.is_empty(),
-        "{}",
-        piped.stderr
-    );
+    let piped = scratch.run("report r.json");
+    assert!(piped.stdout.contains("<html") && piped.stderr.is_empty());
 }

@@ -17,7 +17,7 @@ pub fn sample() -> String {
 }
 
 /// How a run ended.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Finished {
     pub code: Option<i32>,
     pub stdout: String,
@@ -28,9 +28,40 @@ impl From<Output> for Finished {
     fn from(output: Output) -> Finished {
         Finished {
             code: output.status.code(),
-            stdout: String::from_utf8(output.stdout).expect("rows are text"),
-            stderr: String::from_utf8(output.stderr).expect("messages are text"),
+            stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
         }
+    }
+}
+
+impl Finished {
+    /// Refused or failed with this code, in one line with all of `words`.
+    #[track_caller]
+    pub fn failed(&self, code: i32, words: &[&str]) {
+        assert_eq!(self.code, Some(code), "{}", self.stderr);
+        for word in words {
+            assert!(self.stderr.contains(word), "{word}: {}", self.stderr);
+        }
+        assert!(self.stderr.starts_with("ninefold: "), "{}", self.stderr);
+        assert_eq!(self.stderr.lines().count(), 1, "{}", self.stderr);
+    }
+
+    /// Ended with this code, these rows, and no message.
+    #[track_caller]
+    pub fn printed(&self, code: i32, rows: &str) {
+        assert_eq!((self.code, &*self.stderr), (Some(code), ""));
+        if self.stdout != rows {
+            // Not both whole: they may be long.
+            assert_eq!(self.stdout.lines().count(), rows.lines().count());
+            let differs = self.stdout.lines().zip(rows.lines()).find(|(a, b)| a != b);
+            panic!("{differs:?}");
+        }
+    }
+
+    /// Standard error as JSON.
+    #[track_caller]
+    pub fn report(&self) -> serde_json::Value {
+        serde_json::from_str(&self.stderr).expect(&self.stderr)
     }
 }
 
@@ -71,6 +102,27 @@ pub fn output(command: &mut Command, stdin: &[u8]) -> Output {
     })
 }
 
+/// The same command, run by a shell that first does something else: sets a limit, closes a stream.
+pub fn limited(first: &str, command: &Command) -> Command {
+    let mut shell = Command::new("sh");
+    shell
+        .arg("-c")
+        .arg(format!("{first} && exec \"$0\" \"$@\""));
+    shell.arg(command.get_program()).args(command.get_args());
+    if let Some(folder) = command.get_current_dir() {
+        shell.current_dir(folder);
+    }
+    shell
+}
+
+/// Says why a test, or a part of it, was skipped.
+pub fn skipped(why: &str) {
+    // Straight to the handle, which the test harness does not capture.
+    let thread = std::thread::current();
+    let name = thread.name().unwrap_or("a test").to_owned();
+    let _ = writeln!(std::io::stderr(), "skipped: {name}: {why}");
+}
+
 /// Waits for something that must come. The time only ends a wait that would never end: no machine
 /// is that slow.
 #[track_caller]
@@ -101,6 +153,23 @@ impl Scratch {
         let path = self.path(name);
         std::fs::write(&path, text).expect("a file can be written");
         path
+    }
+
+    /// The program in it, with these arguments, which are split as a shell does.
+    pub fn command(&self, args: &str) -> Command {
+        let mut command = ninefold();
+        let args = shlex::split(args).expect("every quote is closed");
+        command.args(args).current_dir(self.0.path());
+        command
+    }
+
+    /// Runs the program in it, with these arguments and nothing on standard input.
+    pub fn run(&self, args: &str) -> Finished {
+        feed(&mut self.command(args), "")
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).expect(name)
     }
 
     /// Whether an unfinished output has any rows.

@@ -1,28 +1,19 @@
-//! Runs that are interrupted and resumed.
+//! Runs that are interrupted and resumed, or refused: checkpoints that are damaged, foreign or of
+//! another run.
 
-use super::common::{Scratch, ninefold};
-use super::{Ended, PUZZLE, ended, limited, signal, skipped, solve, tool, wait_for};
+use super::{Finished, PUZZLE, Scratch, answers, limited, signal, skipped, start, tool, wait_for};
 use ninefold::pipeline::checkpoint::Checkpoint;
 use ninefold::pipeline::state::State;
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-
-/// Options under which a checkpoint is written every few chunks.
-const OFTEN: [&str; 4] = ["--checkpoint-every", "8K", "--chunk-size", "4K"];
+use std::process::{Child, Command};
 
 /// `solve` with a report as JSON and a checkpoint every few chunks.
-pub(super) fn reported(args: &[&str]) -> Command {
-    let mut command = ninefold();
-    command.args(["solve", "--threads", "2", "--report", "json"]);
-    command.args(OFTEN).args(args);
-    command
-}
+const OFTEN: &str = "solve -j 2 --report json --checkpoint-every 8K --chunk-size 4K";
 
 /// A text of many lines, some of them bad.
-pub(super) fn puzzles(lines: usize) -> String {
+fn text(lines: usize) -> String {
     let line = |i: usize| match i % 97 {
         // The only one without a solution, so that the report names its line.
         _ if lines > 1000 && i + 1 == lines => format!("{:.<81}\n", "12345678.........9"),
@@ -34,48 +25,38 @@ pub(super) fn puzzles(lines: usize) -> String {
     (0..lines).map(line).collect()
 }
 
-/// The values that must be the same in two reports: all but times and rates.
-fn counts(done: &Ended) -> Vec<(String, Value)> {
-    let report: Value = serde_json::from_str(&done.stderr).expect("the report is JSON");
-    let counted = [
-        "lines",
-        "puzzles",
-        "verdicts",
-        "examples",
-        "guesses",
-        "nodes",
-        "lane_passes",
-        "bytes_in",
-        "bytes_out",
-        "chunks",
-        "hardest",
-        "trailer",
-    ];
-    let mut all: Vec<_> = counted
-        .iter()
-        .map(|&key| (key.to_owned(), report[key].clone()))
-        .collect();
-    for times in ["service_nanos", "chunk_nanos", "turnaround_nanos"] {
-        all.push((times.to_owned(), report[times]["count"].clone()));
-    }
-    all
+/// A directory with `in` of this many lines.
+fn with(lines: usize) -> Scratch {
+    let scratch = Scratch::new();
+    scratch.file("in", &text(lines));
+    scratch
 }
 
-/// The complete answer of an uninterrupted run.
-pub(super) fn undisturbed(scratch: &Scratch, args: &[&str]) -> (Vec<u8>, Ended) {
-    let output = scratch.path("undisturbed");
-    let done = ended(reported(&[args, &["-o", &output]].concat()));
+/// What must be the same in two reports: all but times and rates.
+fn counts(done: &Finished) -> Vec<Value> {
+    let first = done.stderr.lines().next().expect("a report");
+    let report: Value = serde_json::from_str(first).expect("it is JSON");
+    let counted = "lines puzzles verdicts examples guesses nodes lane_passes bytes_in bytes_out chunks hardest trailer";
+    let times = ["service_nanos", "chunk_nanos", "turnaround_nanos"];
+    let times = times.map(|name| report[name]["count"].clone());
+    let counted = counted.split(' ').map(|name| report[name].clone());
+    counted.chain(times).collect()
+}
+
+/// The answer of a run that nothing interrupts.
+fn undisturbed(scratch: &Scratch, args: &str) -> (String, Finished) {
+    let done = scratch.run(&format!("{OFTEN} {args} -o undisturbed"));
     assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
-    let rows = fs::read(&output).unwrap();
-    fs::remove_file(output).unwrap();
+    let rows = scratch.read("undisturbed");
+    fs::remove_file(scratch.path("undisturbed")).unwrap();
     (rows, done)
 }
 
-/// Starts a run that fails when its output has 64 KiB.
+/// Starts a run into `out` that fails when its output has 64 KiB.
 #[track_caller]
-pub(super) fn broken_off(output: &str, args: &[&str]) -> Ended {
-    let command = reported(&[args, &["--resume", "-o", output]].concat());
-    let done = ended(limited("ulimit -f 128", &command));
+fn broken_off(scratch: &Scratch, args: &str) {
+    let command = scratch.command(&format!("{OFTEN} {args} --resume -o out"));
+    let done: Finished = limited("ulimit -f 128", &command).output().unwrap().into();
     done.failed(
         3,
         &[
@@ -84,99 +65,79 @@ pub(super) fn broken_off(output: &str, args: &[&str]) -> Ended {
             ".ckpt)",
         ],
     );
-    assert!(fs::exists(format!("{output}.part")).unwrap());
-    assert!(fs::exists(format!("{output}.ckpt")).unwrap());
-    done
+    for name in ["out.part", "out.ckpt"] {
+        assert!(scratch.names().iter().any(|file| file == name));
+    }
+}
+
+fn resume(scratch: &Scratch, args: &str) -> Finished {
+    scratch.run(&format!("{OFTEN} {args} --resume -o out"))
 }
 
 #[test]
 fn a_run_that_broke_off_goes_on_to_the_same_end() {
-    let scratch = Scratch::new();
-    let text = puzzles(3000);
-    let plain = scratch.file("plain", &text);
-    let gzip = scratch.path("gzip");
-    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    writer.write_all(text.as_bytes()).unwrap();
-    fs::write(&gzip, writer.finish().unwrap()).unwrap();
+    let scratch = with(3000);
+    let gzip = fs::File::create(scratch.path("gzip")).unwrap();
+    let mut gzip = flate2::write::GzEncoder::new(gzip, flate2::Compression::fast());
+    gzip.write_all(text(3000).as_bytes()).unwrap();
+    gzip.finish().unwrap();
     let csv: String = (0..3000).map(|i| format!("{i},{PUZZLE}\n")).collect();
-    let csv = scratch.file("csv", &format!("id,puzzle\n{csv}"));
+    scratch.file("csv", &format!("id,puzzle\n{csv}"));
     let table: String = (0..1500)
         .map(|i| format!("\"{i}\n\";{PUZZLE}\r\n"))
         .collect();
-    let table = scratch.file("table", &format!("id;puzzle\r\n{table}"));
+    scratch.file("table", &format!("id;puzzle\r\n{table}"));
     let board: String = (0..9)
-        .map(|i| format!("{}\n", &PUZZLE[9 * i..9 * i + 9]))
+        .map(|i| format!("{}\n", &PUZZLE[9 * i..][..9]))
         .collect();
-    let boards: String = (0..1500).map(|i| format!("Grid {i:04}\n{board}")).collect();
-    let boards = scratch.file("boards", &boards);
-    let small = scratch.file("small", &puzzles(300));
-    let empty = scratch.file("empty", "");
-    let output = scratch.path("out");
-    let cases: [&[&str]; 9] = [
-        &[&plain],
-        &[&plain, "--no-mmap"],
-        &[&plain, "--shard", "1/2"],
-        &[&gzip],
-        &[&csv, "--output-format", "csv"],
-        &[
-            &table,
-            &empty,
-            &table,
-            "--append-column",
-            "guesses,solution",
-        ],
-        &[&boards],
-        &[&small, &empty, &gzip, &plain],
-        &[&plain, &small, "--trailer", "--explain", "--only", "solved"],
-    ];
-    for args in cases {
+    let boards: String = (0..2500).map(|i| format!("Grid {i:04}\n{board}")).collect();
+    scratch.file("boards", &boards);
+    scratch.file("small", &text(300));
+    scratch.file("empty", "");
+    for args in [
+        "in",
+        "in --no-mmap",
+        "in --shard 1/2",
+        "boards --shard 2/2",
+        "gzip",
+        "csv --output-format csv",
+        "table empty table --append-column guesses,solution",
+        "small empty gzip in",
+        "in small --trailer --explain --only solved",
+    ] {
         let (rows, whole) = undisturbed(&scratch, args);
-        broken_off(&output, args);
-        let args = [args, &["--resume", "-o", &output]].concat();
-        let done = ended(reported(&args));
-        assert_eq!(done.code, whole.code, "{args:?} {}", done.stderr);
-        assert!(fs::read(&output).unwrap() == rows, "{args:?}");
-        let report = |done: &Ended| Ended {
-            code: None,
-            rows: Vec::new(),
-            stderr: done.stderr.lines().next().unwrap_or_default().to_owned(),
-        };
-        assert_eq!(counts(&report(&done)), counts(&report(&whole)), "{args:?}");
-        fs::remove_file(&output).unwrap();
-        assert_eq!(
-            scratch.names(),
-            ["boards", "csv", "empty", "gzip", "plain", "small", "table"]
-        );
+        broken_off(&scratch, args);
+        let done = resume(&scratch, args);
+        assert_eq!(done.code, whole.code, "{args} {}", done.stderr);
+        assert!(scratch.read("out") == rows, "{args}");
+        assert_eq!(counts(&done), counts(&whole), "{args}");
+        fs::remove_file(scratch.path("out")).unwrap();
+        let names = ["boards", "csv", "empty", "gzip", "in", "small", "table"];
+        assert_eq!(scratch.names(), names, "{args}");
     }
 }
 
 #[test]
 fn an_undisturbed_run_leaves_its_output_alone() {
-    let scratch = Scratch::new();
-    let input = scratch.file("in", &puzzles(1000));
-    let output = scratch.path("out");
-    let (rows, whole) = undisturbed(&scratch, &[&input]);
-    let flag = "--resume";
-    let done = ended(reported(&[&input, "-o", &output, flag]));
+    let scratch = with(1000);
+    let (rows, whole) = undisturbed(&scratch, "in");
+    let done = resume(&scratch, "in");
     assert_eq!((done.code, counts(&done)), (whole.code, counts(&whole)));
-    assert_eq!(fs::read(&output).unwrap(), rows);
-    assert_eq!(scratch.names(), ["in", "out"]);
+    assert_eq!(
+        (scratch.read("out"), scratch.names()),
+        (rows, vec!["in".to_owned(), "out".to_owned()])
+    );
     // The same refusal, and the same way to resume.
-    ended(solve(&[&input, "-o", &output, flag])).failed(2, &["exists", "--force"]);
-    let done = ended(solve(&[&input, "-o", &output, flag, "-f"]));
-    assert_eq!(done.code, whole.code, "{}", done.stderr);
-    fs::remove_file(&output).unwrap();
+    resume(&scratch, "in").failed(2, &["exists", "--force"]);
+    assert_eq!(resume(&scratch, "in -f").code, whole.code);
 }
 
-/// A run with a checkpoint that has written rows of `out` and waits.
-fn stopped_at_work(scratch: &Scratch, args: &[&str]) -> Child {
-    let child = reported(&[args, &["--resume"]].concat())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+/// A run with a checkpoint that has written rows of `out` and stands still.
+fn stopped_at_work(scratch: &Scratch, args: &str) -> Child {
+    let child = start(scratch.command(&format!("{OFTEN} {args} --engine dlx --resume -o out")));
     let part = scratch.path("out.part");
     wait_for("rows", || {
-        fs::metadata(&part).is_ok_and(|m| m.len() > 100_000)
+        fs::metadata(&part).is_ok_and(|file| file.len() > 100_000)
     });
     signal(&child, "STOP");
     child
@@ -184,146 +145,244 @@ fn stopped_at_work(scratch: &Scratch, args: &[&str]) -> Child {
 
 #[test]
 fn a_signal_keeps_what_was_done() {
-    let scratch = Scratch::new();
-    let input = scratch.file("in", &puzzles(30_000));
-    let output = scratch.file("out", "precious");
-    let (rows, _) = undisturbed(&scratch, &[&input]);
-    let args = [&input, "-f", "-o", &output, "--engine", "dlx"];
-    let child = stopped_at_work(&scratch, &args);
+    let scratch = with(30_000);
+    scratch.file("out", "precious");
+    let (rows, _) = undisturbed(&scratch, "in");
+    let child = stopped_at_work(&scratch, "in -f");
     // Nobody else may write there meanwhile.
-    ended(reported(&[&args[..], &["--resume"]].concat())).failed(2, &["another run is writing it"]);
+    resume(&scratch, "in -f --engine dlx").failed(2, &["another run is writing it"]);
     assert!(scratch.names().contains(&"out.ckpt".to_owned()));
     signal(&child, "CONT");
     signal(&child, "TERM");
-    let done: Ended = child.wait_with_output().unwrap().into();
+    let done: Finished = child.wait_with_output().unwrap().into();
     done.failed(143, &["stopped after", "--resume continues after line"]);
-    assert_eq!(fs::read(&output).unwrap(), b"precious");
+    assert_eq!(scratch.read("out"), "precious");
     assert_eq!(scratch.names(), ["in", "out", "out.ckpt", "out.part"]);
-    let done = ended(reported(&[&args[..], &["--resume"]].concat()));
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
-    assert!(fs::read(&output).unwrap() == rows);
+    assert_eq!(resume(&scratch, "in -f --engine dlx").code, Some(1));
+    assert!(scratch.read("out") == rows);
 }
 
 #[test]
-fn a_run_whose_input_has_changed_does_not_offer_to_resume() {
-    let scratch = Scratch::new();
-    let input = scratch.file("in", &puzzles(30_000));
-    let output = scratch.path("out");
-    let args = [&input, "-o", &output, "--engine", "dlx"];
-    let child = stopped_at_work(&scratch, &args);
-    let mut text = fs::File::options().append(true).open(&input).unwrap();
-    writeln!(text, "{PUZZLE}").unwrap();
-    signal(&child, "CONT");
-    let done: Ended = child.wait_with_output().unwrap().into();
-    assert!(
-        !done.stderr.contains("--resume continues"),
-        "{}",
-        done.stderr
-    );
-    done.failed(3, &["(an input has changed", "out.ckpt and "]);
-    // As the message says.
-    let done = ended(reported(&[&args[..], &["--resume"]].concat()));
-    done.failed(3, &["changed since the run began"]);
-    for name in ["out.ckpt", "out.part"] {
-        fs::remove_file(scratch.path(name)).unwrap();
+fn a_part_or_input_that_was_changed_meanwhile_is_told() {
+    for change in ["input", "replaced", "cut"] {
+        let scratch = with(30_000);
+        let child = stopped_at_work(&scratch, "in");
+        let part = fs::File::options()
+            .write(true)
+            .open(scratch.path("out.part"));
+        let input = fs::File::options().append(true).open(scratch.path("in"));
+        match change {
+            "input" => writeln!(input.unwrap(), "{PUZZLE}").unwrap(),
+            "cut" => part.unwrap().set_len(100).unwrap(),
+            _ => fs::rename(scratch.file("other", "else"), scratch.path("out.part")).unwrap(),
+        }
+        signal(&child, "CONT");
+        let done: Finished = child.wait_with_output().unwrap().into();
+        assert_eq!(done.code, Some(3), "{change}: {}", done.stderr);
+        assert!(!scratch.names().contains(&"out".to_owned()), "{change}");
+        if change != "input" {
+            continue;
+        }
+        assert!(
+            !done.stderr.contains("--resume continues"),
+            "{}",
+            done.stderr
+        );
+        done.failed(3, &["(an input has changed", "out.ckpt and "]);
+        // As the message says.
+        resume(&scratch, "in --engine dlx").failed(3, &["changed since the run began"]);
+        for name in ["out.ckpt", "out.part"] {
+            fs::remove_file(scratch.path(name)).unwrap();
+        }
+        assert_eq!(resume(&scratch, "in").code, Some(1));
     }
-    let done = ended(reported(&[&args[..], &["--resume"]].concat()));
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
 }
 
 #[test]
 fn a_run_that_was_killed_before_its_first_row_begins_again() {
-    let scratch = Scratch::new();
-    let input = scratch.file("in", &puzzles(3000));
-    let output = scratch.path("out");
-    let (rows, _) = undisturbed(&scratch, &[&input]);
-    broken_off(&output, &[&input]);
+    let scratch = with(3000);
+    let (rows, _) = undisturbed(&scratch, "in");
+    broken_off(&scratch, "in");
     // The checkpoint comes before the part.
-    let file = scratch.path("out.ckpt");
-    let mut first = Checkpoint::parse(&fs::read(&file).unwrap()).unwrap();
+    let mut first = Checkpoint::parse(&fs::read(scratch.path("out.ckpt")).unwrap()).unwrap();
     first.state = State::default();
-    fs::write(&file, first.to_text()).unwrap();
+    fs::write(scratch.path("out.ckpt"), first.to_text()).unwrap();
     fs::remove_file(scratch.path("out.part")).unwrap();
-    let done = ended(reported(&[&input, "-o", &output, "--resume"]));
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
-    assert!(fs::read(&output).unwrap() == rows);
+    assert_eq!(resume(&scratch, "in").code, Some(1));
+    assert!(scratch.read("out") == rows);
     // And a run that fails before its first row leaves nothing.
-    let output = scratch.path("other");
-    let bad = scratch.file("bad.gz", "\x1f\u{8b}");
-    ended(solve(&[&bad, "-o", &output, "--resume"])).failed(3, &["bad.gz"]);
+    fs::write(scratch.path("bad.gz"), [0x1f, 0x8b]).unwrap();
+    let done = scratch.run("solve -q bad.gz -o other --resume");
+    done.failed(3, &["bad.gz"]);
     assert_eq!(scratch.names(), ["bad.gz", "in", "out"]);
 }
 
 #[test]
+fn a_run_killed_between_its_two_last_steps_is_done() {
+    let scratch = with(3000);
+    let (rows, _) = undisturbed(&scratch, "in");
+    broken_off(&scratch, "in");
+    let mut last = Checkpoint::parse(&fs::read(scratch.path("out.ckpt")).unwrap()).unwrap();
+    last.state.next.input = 1;
+    last.state.output.bytes = rows.len() as u64;
+    last.state.output.crc32 = crc32fast::hash(rows.as_bytes());
+    fs::write(scratch.path("out.ckpt"), last.to_text()).unwrap();
+    fs::remove_file(scratch.path("out.part")).unwrap();
+    // Another file does not pass for it.
+    scratch.file("out", &"1".repeat(rows.len()));
+    resume(&scratch, "in").failed(2, &["exists"]);
+    scratch.file("out", &rows);
+    assert_eq!(resume(&scratch, "in").code, Some(1));
+    assert!(scratch.read("out") == rows);
+    assert_eq!(scratch.names(), ["in", "out"]);
+}
+
+#[test]
 fn what_no_checkpoint_of_ours_counts_stays() {
-    let scratch = Scratch::new();
-    let input = scratch.file("in", &puzzles(10));
-    let output = scratch.path("out");
-    for (name, text) in [
-        ("out.part", "precious"),
-        ("out.part", ""),
-        ("out.ckpt", "precious"),
-        ("out.ckpt", ""),
-    ] {
-        let path = scratch.file(name, text);
-        for flags in [&["--resume"][..], &["--resume", "--force"]] {
-            let done = ended(solve(&[&[&input, "-o", &output], flags].concat()));
-            assert!(matches!(done.code, Some(2 | 3)), "{name} {}", done.stderr);
-            assert!(done.stderr.contains(name), "{}", done.stderr);
-            assert_eq!(fs::read_to_string(&path).unwrap(), text, "{flags:?}");
-            assert_eq!(scratch.names(), ["in", name], "{flags:?}");
+    let scratch = with(10);
+    for name in ["out.part", "out.ckpt"] {
+        for text in ["precious", ""] {
+            let path = scratch.file(name, text);
+            for force in ["", "-f"] {
+                let done = resume(&scratch, &format!("in {force}"));
+                assert!(matches!(done.code, Some(2 | 3)), "{name} {}", done.stderr);
+                assert!(done.stderr.contains(name), "{}", done.stderr);
+                assert_eq!(scratch.read(name), text, "{force}");
+                assert_eq!(scratch.names(), ["in", name], "{force}");
+            }
+            fs::remove_file(path).unwrap();
         }
-        fs::remove_file(path).unwrap();
+        // A pipe of that name is not waited for.
+        assert!(tool("mkfifo", &[&scratch.path(name)]));
+        for force in ["", "-f"] {
+            resume(&scratch, &format!("in {force}")).failed(2, &[name, "not a plain file"]);
+        }
+        fs::remove_file(scratch.path(name)).unwrap();
     }
     // A name that only looks like one of ours.
-    let new = scratch.file("out.ckpt.new", "precious");
-    let done = ended(reported(&[&input, "-o", &output, "--resume"]));
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert_eq!(fs::read_to_string(new).unwrap(), "precious");
+    scratch.file("out.ckpt.new", "precious");
+    assert_eq!(resume(&scratch, "in").code, Some(0));
+    assert_eq!(scratch.read("out.ckpt.new"), "precious");
 }
 
 #[test]
 fn the_rows_are_on_the_disk_before_they_are_counted() {
-    if !tool("strace", &["-V"]) {
-        return skipped("no strace (apt-get install strace)");
+    let scratch = with(1000);
+    let run = scratch.command(&format!("{OFTEN} in -f -o out --resume"));
+    let mut strace = Command::new("strace");
+    strace.args(["-f", "-y", "-o", "log", "-e"]);
+    strace.arg("trace=write,pwrite64,fdatasync,fsync,rename,renameat,renameat2,link,linkat");
+    strace.arg(run.get_program()).args(run.get_args());
+    let done = strace.current_dir(scratch.path("")).output();
+    let log = fs::read_to_string(scratch.path("log")).unwrap_or_default();
+    if done.is_err() || log.is_empty() {
+        return skipped("no strace that may trace (apt-get install strace)");
     }
-    let scratch = Scratch::new();
-    let input = scratch.file("in", &puzzles(1000));
-    let (output, log) = (scratch.path("out"), scratch.path("log"));
-    let run = reported(&[&input, "-f", "-o", &output, "--resume"]);
-    let mut command = Command::new("strace");
-    command.args(["-f", "-y", "-o", &log, "-e"]);
-    command.arg("trace=write,pwrite64,fdatasync,fsync,rename,renameat,renameat2,link,linkat");
-    command.arg(run.get_program()).args(run.get_args());
-    let done = ended(command);
-    if !Path::new(&log).exists() || fs::metadata(&log).unwrap().len() == 0 {
-        return skipped("strace may not trace here");
-    }
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
-    // Rows written since they were last synced.
+    assert_eq!(done.unwrap().status.code(), Some(1));
+    // Rows, and lines of the checkpoint, written since they were last synced.
     let (mut rows, mut new) = (0, 0);
     let (mut checkpoints, mut with_rows, mut is_new) = (0, 0, false);
-    for line in fs::read_to_string(&log).unwrap().lines() {
+    for line in log.lines() {
         let call = line.split_whitespace().nth(1).unwrap_or_default();
-        let part = call.contains("out.part>") || line.contains("out.part>");
-        if (call.starts_with("write(") || call.starts_with("pwrite64(")) && part {
+        let is = |names: &[&str]| names.iter().any(|name| call.starts_with(name));
+        let (part, checkpoint) = (line.contains("out.part>"), line.contains(".out.ckpt."));
+        if is(&["write(", "pwrite64("]) && part {
             rows += 1;
             is_new = true;
-        } else if call.starts_with("write(") && line.contains(".out.ckpt.") {
+        } else if is(&["write("]) && checkpoint {
             new += 1;
-        } else if (call.starts_with("fdatasync(") || call.starts_with("fsync(")) && part {
+        } else if is(&["fdatasync(", "fsync("]) && part {
             rows = 0;
-        } else if call.starts_with("fsync(") && line.contains(".out.ckpt.") {
+        } else if is(&["fsync("]) && checkpoint {
             new = 0;
-        } else if call.starts_with("rename") && line.contains("out.ckpt") {
+        } else if is(&["rename"]) && line.contains("out.ckpt") {
             checkpoints += 1;
             with_rows += u32::from(std::mem::take(&mut is_new));
             assert_eq!((rows, new), (0, 0), "{line}");
-        } else if call.starts_with("rename") || call.starts_with("link") {
+        } else if is(&["rename", "link"]) {
             assert_eq!(rows, 0, "{line}");
         }
     }
     // Rows that it counts were written before it, except for the first and perhaps the last.
     assert!(checkpoints > 5, "{checkpoints}");
     assert!(with_rows >= checkpoints - 2, "{with_rows} of {checkpoints}");
+}
+
+#[test]
+fn what_cannot_be_gone_on_with_is_refused_at_once() {
+    let scratch = with(10);
+    scratch.file("out.part", &text(10));
+    for (args, words) in [
+        ("- -o out", "standard input"),
+        ("-o out", "standard input"),
+        ("/dev/null -o out", "/dev/null"),
+        ("in", "-o FILE"),
+        ("in -o -", "-o FILE"),
+        ("in -o /dev/null", "plain file"),
+        ("in -f -o in", "same file"),
+        // The name of the part is that of an input.
+        ("out.part -f -o out", "same file"),
+    ] {
+        scratch
+            .run(&format!("solve -q --resume {args}"))
+            .failed(2, &[words]);
+    }
+    let every = scratch.run("solve --resume in -o out --checkpoint-every x");
+    assert_eq!(every.code, Some(2));
+    assert_eq!(scratch.read("out.part"), text(10));
+    assert_eq!(scratch.names(), ["in", "out.part"]);
+}
+
+#[test]
+fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
+    let scratch = with(3000);
+    broken_off(&scratch, "in");
+    let path = |name: &str| scratch.path(name);
+    // The library's tests have all that a checkpoint may have wrong.
+    type Damage = fn(&mut Vec<u8>);
+    let damages: [(&str, Damage, &str); 6] = [
+        ("out.ckpt", |bytes| bytes[100] ^= 1, "line 2, from byte 37"),
+        ("out.ckpt", Vec::clear, "line 1, byte 0"),
+        ("out.part", |bytes| bytes.truncate(900), "900 bytes"),
+        ("out.part", |bytes| bytes[900] ^= 1, ""),
+        ("in", |bytes| bytes[0] = b'2', ""),
+        ("in", |bytes| bytes.push(b'\n'), ""),
+    ];
+    let part = scratch.read("out.part");
+    for (name, damage, words) in damages {
+        let time = fs::metadata(path(name)).unwrap().modified().unwrap();
+        let good = fs::read(path(name)).unwrap();
+        let mut bad = good.clone();
+        damage(&mut bad);
+        fs::write(path(name), &bad).unwrap();
+        resume(&scratch, "in").failed(3, &[name, words]);
+        assert!(fs::read(path(name)).unwrap() == bad, "nothing is written");
+        assert!(name == "out.part" || scratch.read("out.part") == part);
+        fs::write(path(name), good).unwrap();
+        let file = fs::File::options().write(true).open(path(name));
+        file.unwrap().set_modified(time).unwrap();
+    }
+    fs::rename(path("out.part"), path("kept")).unwrap();
+    resume(&scratch, "in").failed(3, &["out.part"]);
+    fs::rename(path("kept"), path("out.part")).unwrap();
+    for (args, option) in [
+        ("in --explain", "--explain"),
+        ("in --engine dlx", "--engine"),
+        ("in --only solved", "--only"),
+        ("in --shard 1/2", "--shard"),
+        ("in --unique", "--unique"),
+        ("in in", "2 inputs"),
+    ] {
+        resume(&scratch, args).failed(2, &[option]);
+    }
+    let done = scratch.run("solve -q --chunk-size 8K in -o out --resume");
+    done.failed(2, &["--chunk-size 4096"]);
+    // After all of that it still resumes: with rows after the checkpoint, with another number of
+    // threads, read and not mapped, and without the size of a chunk specified again.
+    scratch.file("out.part", &(part + "half a row"));
+    let done = scratch.run("solve --report json -j 1 --no-mmap in -o out --resume");
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    assert!(scratch.read("out") == undisturbed(&scratch, "in").0);
+    assert_eq!(scratch.names(), ["in", "out"]);
+    assert!(scratch.read("out").starts_with(&answers(13)));
 }

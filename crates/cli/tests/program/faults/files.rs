@@ -1,440 +1,376 @@
 //! Files of the user: every output of every verb, by one table.
 
-use super::common::{Scratch, ninefold, sample};
-use super::{Ended, Mount, ended, limited, skipped, wait_for};
+use super::{
+    ANSWER, Finished, Mount, PUZZLE, QUICK, Scratch, ends_by_itself, limited, place, puzzles,
+    signal, signals, start, tool, wait_for, with,
+};
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::Path;
-use std::process::Command;
 
-/// Options of `bench` for a very short run.
-const QUICK: &str = "bench --engines=mrv --min-sample-time=100us --rounds=8 --max-puzzles=4 -q";
+/// An output: the command (`in` and `r.json` are its inputs), the flag, and the file that it writes
+/// if it is given `new`.
+type Case = (String, &'static str, &'static str);
 
-/// How an existing file is treated.
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    /// Refused if it exists, replaced with `--force`.
-    File,
-    /// The same for a file of this name in the given folder.
-    Folder(&'static str),
-    /// The run's own file: it resumes from it, or adds to it.
-    Own,
-}
-
-/// An output: the command (`in` and `r.json` are its inputs), the flag, its kind.
-type Case = (String, &'static str, Kind);
-
+/// The outputs that are refused if they exist, and replaced with `--force`.
 fn cases() -> Vec<Case> {
     let bench = format!("{QUICK} in");
-    let mut cases: Vec<(&str, &str, Kind)> = vec![
-        ("solve -q in", "--output", Kind::File),
-        ("transform -q --canonical in", "--output", Kind::File),
-        ("rate -q in", "--output", Kind::File),
-        ("generate -q -n 2", "--output", Kind::File),
-        ("compare r.json r.json", "--json", Kind::File),
-        ("report r.json", "--output", Kind::File),
-        ("man", "--out", Kind::Folder("ninefold-solve.1")),
-        (&bench, "--append", Kind::Own),
+    let cases = [
+        ("solve -q in", "--output", "new"),
+        ("transform -q --canonical in", "--output", "new"),
+        ("rate -q in", "--output", "new"),
+        ("generate -q -n 2", "--output", "new"),
+        ("compare r.json r.json", "--json", "new"),
+        ("report r.json", "--output", "new"),
+        ("man", "--out", "new/ninefold-solve.1"),
+        (&bench, "--save", "new"),
+        (&bench, "--bencher", "new"),
+        (&bench, "--github", "new"),
     ];
-    for flag in ["--save", "--bencher", "--github"] {
-        cases.push((&bench, flag, Kind::File));
-    }
-    let owned = |(command, flag, kind): (&str, _, _)| (command.to_owned(), flag, kind);
+    let owned = |(command, flag, file): (&str, _, _)| (command.to_owned(), flag, file);
     cases.into_iter().map(owned).collect()
 }
 
-/// Options that name a file which is not an output.
-const INPUTS: [&str; 2] = ["--against", "--trailer"];
-
-/// A directory with an input and a result in it.
-struct Place(Scratch);
-
-impl Place {
-    fn new() -> Place {
-        let scratch = Scratch::new();
-        let place = Place(scratch);
-        place.0.file("in", &sample());
-        let done = ended(place.run(&format!("{QUICK} in --save r.json")));
-        assert_eq!(done.code, Some(0), "{}", done.stderr);
-        place
+/// An existing file or folder as the output.
+fn write(place: &Scratch, file: &str, text: &str) {
+    if file != "new" {
+        fs::create_dir_all(place.path("new")).unwrap();
     }
-
-    /// The program with these arguments, in the directory.
-    fn run(&self, args: &str) -> Command {
-        let mut command = ninefold();
-        command
-            .args(args.split_whitespace())
-            .current_dir(self.0.path(""));
-        command
-    }
-
-    /// A case whose output is called `out`, or is in a folder of that name.
-    fn case(&self, (command, flag, _): &Case, more: &str) -> Command {
-        self.run(&format!("{command} {flag} out {more}"))
-    }
-
-    /// The path of a case's output.
-    fn output(&self, (_, _, kind): &Case) -> String {
-        match kind {
-            Kind::Folder(name) => {
-                fs::create_dir_all(self.0.path("out")).unwrap();
-                self.0.path(&format!("out/{name}"))
-            }
-            _ => self.0.path("out"),
-        }
-    }
-
-    fn clear(&self) {
-        let _ = fs::remove_dir_all(self.0.path("out"));
-        for name in self.0.names() {
-            if !["in", "r.json"].contains(&name.as_str()) {
-                let _ = fs::remove_file(self.0.path(&name));
-            }
-        }
-    }
-
-    /// There is no temporary file.
-    #[track_caller]
-    fn is_tidy(&self) {
-        let mut names = self.0.names();
-        if let Ok(folder) = fs::read_dir(self.0.path("out")) {
-            names.extend(folder.map(|entry| entry.unwrap().file_name().into_string().unwrap()));
-        }
-        assert!(
-            !names.iter().any(|name| name.contains(".part")),
-            "{names:?}"
-        );
-    }
+    place.file(file, text);
 }
 
-/// The run finished, whatever it found.
+fn clear(place: &Scratch) {
+    let _ = fs::remove_dir_all(place.path("new"));
+    let _ = fs::remove_file(place.path("new"));
+}
+
+/// There is nothing but the inputs and the output.
 #[track_caller]
-fn went_well(done: &Ended, case: &Case) {
-    let well = matches!(done.code, Some(0 | 1 | 4));
-    assert!(well, "{case:?} {:?} {}", done.code, done.stderr);
-}
-
-impl std::fmt::Debug for Kind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Kind::File => "file",
-            Kind::Folder(name) => name,
-            Kind::Own => "own",
-        })
+fn is_tidy(place: &Scratch) {
+    assert_eq!(place.names(), ["in", "new", "out", "r.json"]);
+    if let Ok(entries) = fs::read_dir(place.path("new")) {
+        let mut names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        assert!(names.all(|name| !name.contains(".part")));
     }
 }
 
 #[test]
 fn every_option_that_names_a_file_is_in_the_table() {
-    let known: BTreeSet<(String, String)> = cases()
-        .iter()
-        .map(|(command, flag, _)| {
-            (
-                command.split(' ').next().unwrap().to_owned(),
-                (*flag).to_owned(),
-            )
-        })
-        .collect();
+    let text = |args: &str| Scratch::new().run(args).stdout;
+    let mut known: BTreeSet<String> = ["bench --append".to_owned()].into();
+    for (command, flag, _) in cases() {
+        known.insert(format!("{} {flag}", command.split(' ').next().unwrap()));
+    }
     let mut found = BTreeSet::new();
-    let help = ended_text("--help");
-    let verbs = help
-        .split("Commands:")
-        .nth(1)
-        .unwrap()
-        .split("Options:")
-        .next()
-        .unwrap();
-    let verbs = verbs
-        .lines()
-        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let help = text("--help");
+    let verbs = help.split("Commands:\n").nth(1).unwrap().lines();
+    let verbs = verbs.map_while(|line| line.strip_prefix("  ")?.split(' ').next());
     for verb in verbs.filter(|verb| !verb.is_empty() && *verb != "help") {
-        for line in ended_text(&format!("{verb} --help")).lines() {
+        for line in text(&format!("{verb} --help")).lines() {
             let Some(at) = line.find("--") else { continue };
-            let mut words = line[at..].split([' ', '=']);
-            let (flag, value) = (words.next().unwrap(), words.next().unwrap_or_default());
-            let option = line.trim_start().starts_with('-');
-            let names_file = ["<FILE>", "<FOLDER>", "<DIR>"].contains(&value);
-            if option && names_file && !INPUTS.contains(&flag) {
-                found.insert((verb.to_owned(), flag.to_owned()));
+            let (flag, value) = line[at..].split_once([' ', '=']).unwrap_or_default();
+            let is_file = ["<FILE>", "<FOLDER>", "<DIR>"]
+                .iter()
+                .any(|name| value.starts_with(name));
+            let is_input = ["--against", "--trailer"].contains(&flag);
+            if line.trim_start().starts_with('-') && is_file && !is_input {
+                found.insert(format!("{verb} {flag}"));
             }
         }
     }
     assert_eq!(found, known);
 }
 
-fn ended_text(args: &str) -> String {
-    let mut command = ninefold();
-    command.args(args.split(' '));
-    ended(command).text().to_owned()
-}
-
 #[test]
 fn what_exists_is_refused_or_replaced_by_force_and_stays_what_it_was() {
-    let place = Place::new();
-    for case in cases().iter().filter(|case| case.2 != Kind::Own) {
+    let place = place();
+    for (command, flag, file) in cases() {
+        let run = |more: &str| place.run(&format!("{command} {flag} new {more}"));
+        let went_well = |done: &Finished| {
+            let well = matches!(done.code, Some(0 | 1 | 4));
+            assert!(well, "{command} {flag} {:?} {}", done.code, done.stderr);
+        };
         // There is none yet: the command works.
-        went_well(&ended(place.case(case, "")), case);
-        let out = place.output(case);
-        let right = fs::read(&out).unwrap();
-        assert!(!right.is_empty(), "{case:?}");
+        went_well(&run(""));
+        assert!(!place.read(file).is_empty(), "{command} {flag}");
         // Refused, before anything was done.
-        place.clear();
-        fs::write(place.output(case), "precious").unwrap();
-        let done = ended(place.case(case, ""));
+        write(&place, file, "precious");
+        let done = run("");
         done.failed(2, &["exists", "--force"]);
-        assert_eq!(done.rows, b"", "{case:?}");
-        assert_eq!(fs::read(&out).unwrap(), b"precious", "{case:?}");
-        place.is_tidy();
+        assert_eq!(
+            (done.stdout, place.read(file)),
+            (String::new(), "precious".to_owned())
+        );
+        is_tidy(&place);
         // Replaced, with its mode, also behind a link, which stays a link.
-        let real = place.0.file("real", "precious");
-        fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
-        fs::remove_file(&out).unwrap();
-        symlink(&real, &out).unwrap();
-        went_well(&ended(place.case(case, "-f")), case);
-        assert!(fs::symlink_metadata(&out).unwrap().is_symlink(), "{case:?}");
-        assert_ne!(fs::read(&real).unwrap(), b"precious", "{case:?}");
+        let outside = Scratch::new();
+        let real = outside.file("real", "precious");
+        fs::set_permissions(&real, Permissions::from_mode(0o640)).unwrap();
+        fs::remove_file(place.path(file)).unwrap();
+        symlink(&real, place.path(file)).unwrap();
+        went_well(&run("-f"));
+        assert!(fs::symlink_metadata(place.path(file)).unwrap().is_symlink());
+        assert_ne!(outside.read("real"), "precious", "{command} {flag}");
         let mode = fs::metadata(&real).unwrap().permissions().mode();
-        assert_eq!(mode & 0o7777, 0o640, "{case:?}");
-        place.is_tidy();
-        place.clear();
+        assert_eq!(mode & 0o7777, 0o640, "{command} {flag}");
+        assert_eq!(outside.names(), ["real"]);
+        is_tidy(&place);
+        clear(&place);
     }
 }
 
 #[test]
 fn no_output_is_an_input_by_whatever_name() {
-    let place = Place::new();
-    for case in &cases() {
-        let reads = ["in", "r.json"]
+    let place = place();
+    let own = (format!("{QUICK} in"), "--append", "new");
+    for (command, flag, file) in cases().into_iter().chain([own]) {
+        let Some(input) = ["in", "r.json"]
             .into_iter()
-            .find(|name| case.0.split(' ').any(|word| word == *name));
-        let Some(input) = reads else { continue };
-        let input = place.0.path(input);
-        let text = fs::read(&input).unwrap();
-        for is_hard in [true, false] {
-            let out = place.output(case);
-            match is_hard {
-                true => fs::hard_link(&input, &out).unwrap(),
-                false => symlink(&input, &out).unwrap(),
-            }
-            let more = if case.2 == Kind::Own { "" } else { "-f" };
-            ended(place.case(case, more)).failed(2, &["same file as input"]);
-            assert_eq!(fs::read(&input).unwrap(), text, "{case:?}");
-            place.is_tidy();
-            place.clear();
+            .find(|name| command.ends_with(name))
+        else {
+            continue;
+        };
+        let text = place.read(input);
+        for link in [fs::hard_link::<String, String>, symlink::<String, String>] {
+            write(&place, file, "");
+            fs::remove_file(place.path(file)).unwrap();
+            link(place.path(input), place.path(file)).unwrap();
+            let force = if flag == "--append" { "" } else { "-f" };
+            let done = place.run(&format!("{command} {flag} new {force}"));
+            done.failed(2, &["same file as input"]);
+            assert_eq!(place.read(input), text, "{command} {flag}");
+            is_tidy(&place);
+            clear(&place);
         }
     }
+    let text = place.read("in");
+    let refused = |mut command: std::process::Command, words: &str| {
+        let done: Finished = command.output().unwrap().into();
+        done.failed(2, &[words]);
+        assert_eq!(place.read("in"), text);
+    };
     // Standard input that is redirected, and names of it.
     for verb in ["solve -q", "rate -q", "transform -q --canonical"] {
         for name in ["-", "/dev/stdin", "/proc/self/fd/0"] {
-            let text = fs::read(place.0.path("in")).unwrap();
-            let mut command = place.run(&format!("{verb} {name} -f -o in"));
-            command.stdin(File::open(place.0.path("in")).unwrap());
-            let done: Ended = command.output().unwrap().into();
-            done.failed(2, &["in is the same file as input", name]);
-            assert_eq!(fs::read(place.0.path("in")).unwrap(), text);
+            let mut command = place.command(&format!("{verb} {name} -f -o in"));
+            command.stdin(File::open(place.path("in")).unwrap());
+            refused(command, "in is the same file as input");
         }
     }
     // A solver's program, script and library.
-    let solver = place.0.path("solver.so");
-    fs::write(&solver, "precious").unwrap();
-    for target in [
-        solver.clone(),
-        format!("{solver} -x"),
-        format!("cat {solver}"),
-    ] {
+    place.file("solver.so", "precious");
+    let solver = place.path("solver.so");
+    for target in [&solver, &format!("{solver} -x"), &format!("cat {solver}")] {
         for verb in [
-            "bench in --save solver.so",
-            "bench in --github solver.so",
-            "compare in in --json solver.so",
+            "bench in --save",
+            "bench in --github",
+            "compare in in --json",
         ] {
-            let mut command = place.run(&format!("{verb} -f"));
+            let mut command = place.command(&format!("{verb} solver.so -f"));
             command.args(["--solver", &format!("x={target}")]);
-            ended(command).failed(2, &["solver.so is the same file as input"]);
-            assert_eq!(fs::read_to_string(&solver).unwrap(), "precious");
+            refused(command, "solver.so is the same file as input");
+            assert_eq!(place.read("solver.so"), "precious");
         }
     }
-    fs::remove_file(solver).unwrap();
     // Standard output onto an input.
+    let bench = format!("{QUICK} in");
     for verb in [
         "solve -q in",
         "verify in in",
         "report in",
         "compare in in",
-        QUICK,
+        &bench,
     ] {
-        let verb = if verb == QUICK {
-            format!("{QUICK} in")
-        } else {
-            verb.to_owned()
-        };
-        let text = fs::read(place.0.path("in")).unwrap();
-        let mut command = place.run(&verb);
-        command.stdout(
-            File::options()
-                .append(true)
-                .open(place.0.path("in"))
-                .unwrap(),
-        );
-        let done: Ended = command.output().unwrap().into();
-        done.failed(2, &["standard output is the same file as input in"]);
-        assert_eq!(fs::read(place.0.path("in")).unwrap(), text);
+        let mut command = place.command(verb);
+        command.stdout(File::options().append(true).open(place.path("in")).unwrap());
+        refused(command, "standard output is the same file as input in");
     }
 }
 
 #[test]
 fn no_two_outputs_are_one_file() {
-    let place = Place::new();
-    symlink("out", place.0.path("link")).unwrap();
+    let place = place();
+    symlink("new", place.path("link")).unwrap();
     for args in [
-        &format!("{QUICK} in -f --save out --github link"),
-        &format!("{QUICK} in --append out --github ./out"),
+        &format!("{QUICK} in -f --save new --github link"),
+        &format!("{QUICK} in --append new --github ./new"),
         &format!("{QUICK} in --github -"),
         "compare r.json r.json --json /dev/fd/1",
     ] {
-        let done = ended(place.run(args));
+        let done = place.run(args);
         done.failed(2, &["is the same file as output"]);
-        assert_eq!(done.rows, b"", "{args}");
-        assert_eq!(place.0.names(), ["in", "link", "r.json"], "{args}");
+        assert_eq!(done.stdout, "", "{args}");
+        assert_eq!(place.names(), ["in", "link", "out", "r.json"], "{args}");
     }
     // Printed text goes to a file that is an output, too.
     for args in [
-        "compare r.json r.json -f --json out",
-        &format!("{QUICK} in -f --save out"),
+        "compare r.json r.json -f --json new",
+        &format!("{QUICK} in -f --save new"),
     ] {
-        let mut command = place.run(args);
-        command.stdout(File::create(place.0.path("out")).unwrap());
-        let done: Ended = command.output().unwrap().into();
-        done.failed(2, &["out is the same file as output standard output"]);
+        let mut command = place.command(args);
+        command.stdout(File::create(place.path("new")).unwrap());
+        let done: Finished = command.output().unwrap().into();
+        done.failed(2, &["new is the same file as output standard output"]);
     }
 }
 
 #[test]
-fn a_full_disk_leaves_every_old_output() {
-    let place = Place::new();
-    let Some(disk) = Mount::new(&place.0, &["-t", "tmpfs", "-o", "size=64k", "tmpfs"]) else {
-        return;
-    };
-    for case in cases().iter().filter(|case| case.2 != Kind::Own) {
-        let (folder, file) = match case.2 {
-            Kind::Folder(name) => (disk.path(""), disk.path(name)),
-            _ => (disk.path("out"), disk.path("out")),
-        };
-        fs::write(&file, "precious").unwrap();
-        // No other name fits beside it.
-        let fill = disk.path("fill");
-        let _ = fs::write(&fill, vec![0; 1 << 20]);
-        let (command, flag, _) = case;
-        let done = ended(place.run(&format!("{command} {flag} {folder} -f")));
-        done.failed(3, &["No space left"]);
-        assert_eq!(fs::read(&file).unwrap(), b"precious", "{case:?}");
-        fs::remove_file(&fill).unwrap();
-        fs::remove_file(&file).unwrap();
-        assert_eq!(fs::read_dir(disk.path("")).unwrap().count(), 0, "{case:?}");
-    }
-}
-
-#[test]
-fn a_full_device_is_an_error_of_every_output() {
-    if !fs::exists("/dev/full").unwrap_or(false) {
-        return skipped("no /dev/full");
-    }
-    let place = Place::new();
-    for (command, flag, kind) in cases() {
-        if kind == Kind::File {
-            let done = ended(place.run(&format!("{command} {flag} /dev/full")));
+fn a_full_disk_or_device_leaves_every_old_output() {
+    let place = place();
+    for (command, flag, _) in cases().iter().filter(|case| case.2 == "new") {
+        if fs::exists("/dev/full").unwrap() {
+            let done = place.run(&format!("{command} {flag} /dev/full"));
             done.failed(3, &["/dev/full", "No space"]);
         }
+    }
+    let Some(disk) = Mount::new(&["-t", "tmpfs", "-o", "size=64k", "tmpfs"]) else {
+        return;
+    };
+    let disk = &disk.0;
+    for (command, flag, file) in cases() {
+        // The folder itself is where `new/FILE` would be.
+        let (output, file) = match file.strip_prefix("new/") {
+            Some(file) => (disk.path(""), file),
+            None => (disk.path("new"), file),
+        };
+        disk.file(file, "precious");
+        // No other name fits beside it.
+        let _ = fs::write(disk.path("fill"), vec![0; 1 << 20]);
+        let done = place.run(&format!("{command} {flag} {output} -f"));
+        done.failed(3, &["No space left"]);
+        assert_eq!(disk.read(file), "precious", "{command} {flag}");
+        fs::remove_file(disk.path("fill")).unwrap();
+        fs::remove_file(disk.path(file)).unwrap();
+        assert!(disk.names().is_empty(), "{command} {flag}");
     }
 }
 
 #[test]
 fn half_a_line_of_a_history_is_taken_back() {
-    let place = Place::new();
+    let place = place();
     let append = format!("{QUICK} in --append h.jsonl");
-    assert_eq!(ended(place.run(&append)).code, Some(0));
-    let history = place.0.path("h.jsonl");
-    let old = fs::read(&history).unwrap();
-    let blocks = old.len().div_ceil(512) + 1;
-    let mut command = limited(&format!("ulimit -f {blocks}"), &place.run(&append));
-    command.current_dir(place.0.path(""));
-    let mut done = ended(command);
+    assert_eq!(place.run(&append).code, Some(0));
+    let old = place.read("h.jsonl");
+    let limit = format!("ulimit -f {}", old.len().div_ceil(512) + 1);
+    let mut done: Finished = limited(&limit, &place.command(&append))
+        .output()
+        .unwrap()
+        .into();
     // Copies of the program are too large, too, which is told and no fault.
     let (copies, failure) = done.stderr.split_once('\n').unwrap_or_default();
     assert!(
-        copies.contains(
-            "File too large (os error 27): programs and libraries run from their own files"
-        ),
+        copies.contains("File too large (os error 27): "),
         "{copies}"
     );
     done.stderr = failure.to_owned();
     done.failed(3, &["h.jsonl", "File too large"]);
-    assert_eq!(fs::read(&history).unwrap(), old);
-    assert_eq!(place.0.names(), ["h.jsonl", "in", "r.json"]);
+    assert_eq!(place.read("h.jsonl"), old);
+    assert_eq!(place.names(), ["h.jsonl", "in", "out", "r.json"]);
 }
 
 #[test]
 fn a_signal_takes_every_verbs_temporary_file() {
-    let place = Place::new();
+    let place = place();
     let program = env!("CARGO_BIN_EXE_ninefold");
     let temporary = Scratch::new();
-    assert!(super::tool("mkfifo", &[&place.0.path("pipe")]));
-    let bench = QUICK.replace("--rounds=8", "--time=100s");
+    assert!(tool("mkfifo", &[&place.path("pipe")]));
     for verb in ["solve -q", "rate -q", "transform -q --canonical"] {
-        let done = ended(place.run(&format!("{verb} pipe -f -o pipe")));
+        let done = place.run(&format!("{verb} pipe -f -o pipe"));
         done.failed(2, &["pipe is the same file as input pipe"]);
     }
+    let bench = QUICK.replace("--rounds=8", "--time=100s");
     let waiting = [
-        "generate -q -n 100000000 -o out",
-        "transform -q --canonical - -o out",
-        "rate -q - -o out",
-        "report pipe -o out",
-        &format!("{bench} in --save out --append out2"),
-        &format!("compare -q --paired {program} {program} in --engines=mrv --time=100s --json out"),
+        "solve -q -f -o out",
+        "generate -q -n 100000000 -o new",
+        "transform -q --canonical - -o new",
+        "rate -q - -o new",
+        "report pipe -o new",
+        &format!("{bench} in --save new --append new2"),
+        &format!("compare -q --paired {program} {program} in --engines=mrv --time=100s --json new"),
     ];
-    for args in waiting {
-        for (name, code) in [("HUP", 129), ("TERM", 143)] {
-            if super::is_ignored(name) {
-                continue;
-            }
-            let mut command = place.run(args);
-            command.stdin(std::process::Stdio::piped());
-            command
-                .env("TMPDIR", temporary.path(""))
-                .stderr(std::process::Stdio::piped())
-                .stdout(std::process::Stdio::piped());
-            let child = command.spawn().unwrap();
+    let old = place.read("out");
+    for (i, args) in waiting.into_iter().enumerate() {
+        let signals = signals();
+        // Each verb with one, and `solve` with each.
+        let some = if i == 0 {
+            &signals[..]
+        } else {
+            &signals[i % signals.len()..][..1]
+        };
+        for (name, code) in some {
+            let mut command = place.command(args);
+            command.env("TMPDIR", temporary.path(""));
+            let mut child = start(command);
             wait_for("temporary file", || {
-                let names = place.0.names();
-                names.iter().any(|name| name.ends_with(".part"))
+                place.names().iter().any(|name| name.ends_with(".part"))
             });
-            super::signal(&child, name);
-            let mut child = child;
-            let stdin = child.stdin.take();
-            let mut done = None;
-            wait_for(args, || {
-                done = child.try_wait().unwrap();
-                done.is_some()
-            });
-            drop(stdin);
-            assert_eq!(done.unwrap().code(), Some(code), "{args}");
-            assert_eq!(place.0.names(), ["in", "pipe", "r.json"], "{args} {name}");
+            signal(&child, name);
+            assert_eq!(ends_by_itself(&mut child), Some(*code), "{args}");
+            assert_eq!(
+                place.names(),
+                ["in", "out", "pipe", "r.json"],
+                "{args} {name}"
+            );
             assert!(temporary.names().is_empty(), "{args} {name}");
         }
     }
+    assert_eq!(place.read("out"), old);
+}
+
+#[test]
+fn a_kill_leaves_the_old_output_and_other_temporary_files_whole() {
+    let scratch = Scratch::new();
+    scratch.file("out", "precious");
+    let mut child = start(scratch.command("solve -q -f -o out --chunk-size 4K"));
+    std::io::Write::write_all(child.stdin.as_mut().unwrap(), puzzles(1000).as_bytes()).unwrap();
+    wait_for("row", || scratch.has_rows());
+    // Another run, which finds the file of the first, and one of a person.
+    scratch.file(".out.backup.part", "precious");
+    let names = scratch.names();
+    assert_eq!(names.len(), 3);
+    scratch.file("in", &format!("{PUZZLE}\n"));
+    scratch.run("solve -q in -o other").printed(0, "");
+    scratch.run("solve -q in -f -o out").printed(0, "");
+    for name in ["in", "other"] {
+        fs::remove_file(scratch.path(name)).unwrap();
+    }
+    assert_eq!(scratch.names(), names);
+    assert_eq!(scratch.read(".out.backup.part"), "precious");
+    scratch.file("out", "precious");
+    child.kill().unwrap();
+    assert_eq!(child.wait().unwrap().code(), None);
+    assert_eq!(scratch.read("out"), "precious");
+}
+
+#[test]
+fn a_file_that_appears_during_a_run_is_not_replaced() {
+    let scratch = Scratch::new();
+    let child = start(scratch.command("solve -q -o out"));
+    wait_for("temporary file", || !scratch.names().is_empty());
+    scratch.file("out", "theirs");
+    super::end(child, PUZZLE).failed(3, &["out"]);
+    assert_eq!(
+        (scratch.names(), scratch.read("out")),
+        (vec!["out".to_owned()], "theirs".to_owned())
+    );
 }
 
 #[test]
 fn a_long_name_has_room_for_a_temporary_one() {
-    let place = Place::new();
+    let scratch = with(1);
     for length in [242, 243, 245, 255] {
         let name = "a".repeat(length);
-        let done = ended(place.run(&format!("solve -q in -o {name}")));
-        assert_eq!(done.code, Some(0), "{length} {}", done.stderr);
-        assert!(Path::new(&place.0.path(&name)).is_file());
+        scratch
+            .run(&format!("solve -q in -o {name}"))
+            .printed(0, "");
+        assert_eq!(scratch.read(&name), format!("{ANSWER}\n"));
     }
     let name = "a".repeat(256);
-    ended(place.run(&format!("solve -q in -o {name}"))).failed(3, &["File name too long"]);
+    scratch
+        .run(&format!("solve -q in -o {name}"))
+        .failed(3, &["File name too long"]);
     // What can only be a folder's name is found at once, too.
-    ended(place.run("solve -q in -o new/")).failed(3, &["cannot write new/"]);
+    scratch
+        .run("solve -q in -o new/")
+        .failed(3, &["cannot write new/"]);
 }

@@ -1,13 +1,17 @@
-//! Standard input, output and error: closed, full, or given as a file.
+//! Standard input, output and error: closed, full, slow, or given as a file.
 
-use super::common::{Scratch, ninefold, sample};
-use super::{ANSWER, Ended, PUZZLE, ended, limited, skipped, tool};
+use super::{
+    ANSWER, Finished, PUZZLE, Scratch, answers, feed, limited, place, puzzles, start, tool,
+    wait_for,
+};
 use std::fs;
-use std::process::{Command, Stdio};
+use std::io::{Read, Write};
+use std::thread;
+use std::time::Duration;
 
 const BENCH: &str = "bench --engines=mrv --min-sample-time=1us --rounds=1 --max-puzzles=1 -q";
 
-/// Every way to print to standard output, and the possible exit codes.
+/// Every way to print to standard output.
 const PRINTING: [&str; 14] = [
     "solve -q in",
     "transform -q --canonical in",
@@ -25,77 +29,68 @@ const PRINTING: [&str; 14] = [
     "solve --help",
 ];
 
-struct Place(Scratch);
-
-impl Place {
-    fn new() -> Place {
-        let place = Place(Scratch::new());
-        place.0.file("in", &sample());
-        for args in ["solve -q in -o out", &format!("{BENCH} in --save r.json")] {
-            let done = ended(place.run(args));
-            assert_eq!(done.code, Some(0), "{}", done.stderr);
-        }
-        place
-    }
-
-    fn run(&self, args: &str) -> Command {
-        let mut command = ninefold();
-        command.args(args.split(' ')).current_dir(self.0.path(""));
-        command
-    }
-
-    /// The same in a shell that changes the descriptors before.
-    fn with(&self, before: &str, args: &str) -> Ended {
-        let mut command = limited(before, &self.run(args));
-        command.current_dir(self.0.path(""));
-        ended(command)
-    }
+/// Runs in a shell that changes the descriptors before.
+fn with(place: &Scratch, before: &str, args: &str) -> Finished {
+    feed(&mut limited(before, &place.command(args)), "")
 }
 
 #[test]
 fn nothing_is_lost_to_a_standard_output_that_is_closed_or_full() {
-    let place = Place::new();
+    let place = place();
     let bench = format!("{BENCH} in");
     for args in PRINTING.iter().chain(&[bench.as_str()]) {
-        let well = |done: &Ended| matches!(done.code, Some(0 | 1 | 4));
-        place
-            .with("exec >&-", args)
-            .failed(3, &["standard output is closed"]);
-        if fs::exists("/dev/full").unwrap_or(false) {
-            let done = place.with("exec >/dev/full", args);
+        let well = |done: &Finished| matches!(done.code, Some(0 | 1 | 4));
+        with(&place, "exec >&-", args).failed(3, &["standard output is closed"]);
+        if fs::exists("/dev/full").unwrap() {
+            let done = with(&place, "exec >/dev/full", args);
             done.failed(3, &["cannot write standard output", "No space"]);
         }
         // Chosen by the user, also if it is open for reading too, as Python's is.
-        for sink in ["exec >/dev/null", "exec 1<>/dev/null", "exec 2>&-"] {
-            let done = place.with(sink, args);
-            assert!(well(&done), "{sink} {args}: {}", done.stderr);
-        }
+        let done = with(&place, "exec 1<>/dev/null 2>&-", args);
+        assert!(well(&done), "{args}: {}", done.stderr);
         // A pipe without a reader is not a fault.
-        let mut command = place.run(args);
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = start(place.command(args));
         drop(child.stdout.take());
-        let done: Ended = child.wait_with_output().unwrap().into();
-        assert!(
-            well(&done) || done.code == Some(141),
-            "{args} {:?}",
-            done.code
-        );
+        let done: Finished = child.wait_with_output().unwrap().into();
+        assert!(well(&done) || done.code == Some(141), "{args} {done:?}");
         assert_eq!(done.stderr, "", "{args}");
     }
     // It is not needed if the rows go elsewhere.
-    let done = place.with("exec >&-", "solve -q in -f -o out");
-    assert_eq!((done.code, &*done.stderr), (Some(0), ""));
-    let code = place.with("exec 2>&-", "solve -q in -o /dev/stderr").code;
+    with(&place, "exec >&-", "solve -q in -f -o out").printed(0, "");
+    let code = with(&place, "exec 2>&-", "solve -q in -o /dev/stderr").code;
     assert_eq!(code, Some(3));
+}
+
+/// A requested output that cannot be written is an error. An optional one is not.
+#[test]
+fn a_full_standard_error_matters_where_something_was_asked_for() {
+    let place = place();
+    let rows = place.read("out");
+    for (args, code) in [
+        ("solve in", 0),
+        ("solve in -q", 0),
+        ("solve in --trailer", 3),
+        ("solve in -q --trailer", 3),
+        ("solve in --report json", 3),
+        ("solve in --report full", 3),
+        ("rate -q in", 0),
+        ("rate in --report json", 3),
+        ("solve missing", 3),
+    ] {
+        for sink in ["exec 2>/dev/full", "exec 2>&-"] {
+            let done = with(&place, sink, args);
+            assert_eq!(done.code, Some(code), "{args} {sink}");
+            assert!(
+                !args.starts_with("solve in") || done.stdout == rows,
+                "{args} {sink}"
+            );
+        }
+    }
 }
 
 #[test]
 fn a_standard_input_that_is_closed_is_not_an_empty_one() {
-    let place = Place::new();
+    let place = place();
     let bench = format!("{BENCH} -");
     for args in [
         "solve -q",
@@ -107,97 +102,78 @@ fn a_standard_input_that_is_closed_is_not_an_empty_one() {
         "verify in -",
         &bench,
     ] {
-        let done = place.with("exec <&-", args);
+        let done = with(&place, "exec <&-", args);
         done.failed(3, &["standard input is closed"]);
-        assert_eq!(done.rows, b"", "{args}");
+        assert_eq!(done.stdout, "", "{args}");
     }
     for source in ["exec </dev/null", "exec 0<>/dev/null"] {
-        let done = place.with(source, "solve -q");
-        assert_eq!((done.code, done.text()), (Some(0), ""), "{}", done.stderr);
+        with(&place, source, "solve -q").printed(0, "");
     }
-    let done = place.with("exec <&-", "solve -q in");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert_eq!(with(&place, "exec <&-", "solve -q in").code, Some(0));
 }
 
 #[test]
 fn names_of_open_files_mean_them_as_they_are() {
-    let place = Place::new();
-    let rows = fs::read_to_string(place.0.path("out")).unwrap();
-    let log = place.0.path("log");
-    std::os::unix::fs::symlink("/dev/stdout", place.0.path("link")).unwrap();
+    let place = place();
+    let rows = place.read("out");
+    std::os::unix::fs::symlink("/dev/stdout", place.path("link")).unwrap();
     for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link", "-"] {
         for (force, open) in [("", ">>log"), ("-f", ">>log"), ("-f", "1<>log; echo first")] {
-            fs::write(&log, "first\n").unwrap();
-            let done = place.with(
+            place.file("log", "first\n");
+            let done = with(
+                &place,
                 &format!("exec {open}"),
-                format!("solve -q in -o {name} {force}").trim(),
+                &format!("solve -q in -o {name} {force}"),
             );
             assert_eq!(done.code, Some(0), "{name} {open}: {}", done.stderr);
-            assert_eq!(
-                fs::read_to_string(&log).unwrap(),
-                format!("first\n{rows}"),
-                "{name} {open}"
-            );
+            assert_eq!(place.read("log"), format!("first\n{rows}"), "{name} {open}");
         }
     }
-    let done = place.with("exec 2>>log", "solve -q in -f -o /dev/stderr");
+    let done = with(&place, "exec 2>>log", "solve -q in -f -o /dev/stderr");
     assert_eq!(done.code, Some(0));
-    assert!(fs::read_to_string(&log).unwrap().ends_with(&rows));
+    assert!(place.read("log").ends_with(&rows));
     // Another number: a pipe is accepted, a file must be given by name.
-    let text = fs::read(&log).unwrap();
-    place
-        .with("exec 5>>log", "solve -q in -f -o /dev/fd/5")
-        .failed(2, &["/dev/fd/5", "open already"]);
-    assert_eq!(fs::read(&log).unwrap(), text);
+    let text = place.read("log");
+    let done = with(&place, "exec 5>>log", "solve -q in -f -o /dev/fd/5");
+    done.failed(2, &["/dev/fd/5", "open already"]);
+    assert_eq!(place.read("log"), text);
     let before = "mkfifo pipe; cat pipe > piped & exec 5> pipe";
-    assert_eq!(place.with(before, "solve -q in -o /dev/fd/5").code, Some(0));
-    super::wait_for("rows", || {
-        fs::read_to_string(place.0.path("piped")).is_ok_and(|text| text == rows)
-    });
+    assert_eq!(
+        with(&place, before, "solve -q in -o /dev/fd/5").code,
+        Some(0)
+    );
+    wait_for("rows", || place.read("piped") == rows);
 }
 
 #[test]
 fn an_input_that_is_a_pipe_is_opened_once() {
-    let place = Place::new();
-    let pipe = place.0.path("pipe");
-    if !tool("mkfifo", &[&pipe]) {
-        return skipped("no mkfifo");
-    }
+    let place = place();
+    assert!(tool("mkfifo", &[&place.path("pipe")]));
     // Any writer writes at once, and only once.
     let before = format!("printf '%s\\n' {PUZZLE} > pipe & exec > rows");
-    let done = place.with(&before, "solve -q pipe");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let rows = fs::read_to_string(place.0.path("rows")).unwrap();
-    assert_eq!(rows, format!("{ANSWER}\n"));
+    with(&place, &before, "solve -q pipe").printed(0, "");
+    assert_eq!(place.read("rows"), format!("{ANSWER}\n"));
 }
 
 /// Pipes of other programs may be opened not to wait.
 #[test]
 fn streams_that_do_not_wait_are_waited_for() {
-    use std::io::{Read, Write};
-    use std::thread;
-    use std::time::Duration;
     let (stdin, mut feed) = std::io::pipe().unwrap();
     let (mut rows, stdout) = std::io::pipe().unwrap();
     let (mut message, stderr) = std::io::pipe().unwrap();
     for end in [&stdin as &dyn std::os::fd::AsFd, &stdout, &stderr] {
         rustix::io::ioctl_fionbio(end, true).unwrap();
     }
-    let mut command = ninefold();
-    command.args(["solve", "--threads", "2", "--chunk-size", "8K", "-"]);
-    let mut child = command
-        .stdin(stdin)
-        .stdout(stdout)
-        .stderr(stderr)
-        .spawn()
-        .unwrap();
+    let scratch = Scratch::new();
+    let mut command = scratch.command("solve --threads 2 --chunk-size 8K -");
+    command.stdin(stdin).stdout(stdout).stderr(stderr);
+    let mut child = command.spawn().unwrap();
     // The ends of this process are the command's.
     drop(command);
     let lines = 20_000;
     let feeder = thread::spawn(move || {
         thread::sleep(Duration::from_millis(50));
-        feed.write_all(format!("{PUZZLE}\n").repeat(lines).as_bytes())
-            .unwrap();
+        feed.write_all(puzzles(lines).as_bytes()).unwrap();
     });
     let reader = thread::spawn(move || {
         thread::sleep(Duration::from_millis(100));
@@ -209,6 +185,6 @@ fn streams_that_do_not_wait_are_waited_for() {
     message.read_to_string(&mut text).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0), "{text}");
     feeder.join().unwrap();
-    assert!(reader.join().unwrap() == format!("{ANSWER}\n").repeat(lines));
+    assert!(reader.join().unwrap() == answers(lines));
     assert!(text.contains("20,000 solved"), "{text}");
 }
