@@ -1,6 +1,6 @@
 //! Long lines and records: complete up to a limit, and a row that says so beyond it.
 
-use super::{ANSWER, PUZZLE, refused, solve};
+use super::{ANSWER, PUZZLE, solve};
 use crate::common::{Scratch, run};
 use serde_json::{Value, json};
 
