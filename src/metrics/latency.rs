@@ -3,87 +3,57 @@
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
-/// The longest time that is recorded exactly: an hour, in nanoseconds.
-pub const LONGEST: u64 = 3_600_000_000_000;
-
-/// Times in nanoseconds, from 1 ns to an hour, to three significant digits.
+/// Times in nanoseconds, to three significant digits.
 ///
-/// A longer time is recorded as an hour and counted as saturated, so that nothing is hidden and
-/// nothing fails. Recording takes 2 to 3 ns, whatever the number of values. Merging takes 20 us at
-/// most. Memory grows with the longest time, from 16 to 264 KiB.
+/// Recording takes 2 to 3 ns, whatever the number of values. Merging takes 20 us at most. Memory grows with
+/// the longest time: 264 KiB for an hour.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Counts", into = "Counts")]
-pub struct Latency {
-    times: Histogram<u64>,
-    saturated: u64,
-}
+pub struct Latency(Histogram<u64>);
 
 impl Latency {
     /// No times.
     #[must_use]
     pub fn new() -> Latency {
-        Latency {
-            times: Histogram::new(3).expect("three digits are few"),
-            saturated: 0,
-        }
+        Latency(Histogram::new(3).expect("three digits are few"))
     }
 
     /// Records that each of `count` events took `nanos`.
     #[inline]
     pub fn record(&mut self, nanos: u64, count: u64) {
-        if nanos > LONGEST {
-            self.saturated += count;
-        }
-        self.times
-            .record_n(nanos.clamp(1, LONGEST), count)
-            .expect("it grows as far as an hour");
+        let recorded = self.0.record_n(nanos, count);
+        recorded.expect("it grows with its values");
     }
 
     /// Adds all times of `other`.
     pub fn add(&mut self, other: &Latency) {
-        self.times
-            .add(&other.times)
-            .expect("it grows as far as the other");
-        self.saturated += other.saturated;
+        let added = self.0.add(&other.0);
+        added.expect("it grows with its values");
     }
 
     /// Forgets all times.
     pub(crate) fn clear(&mut self) {
-        self.times.reset();
-        self.saturated = 0;
+        self.0.reset();
     }
 
     /// Number of times recorded.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.times.len()
-    }
-
-    /// How many of them were longer than an hour.
-    #[must_use]
-    pub fn saturated(&self) -> u64 {
-        self.saturated
-    }
-
-    /// The histogram itself, for export.
-    #[must_use]
-    pub fn histogram(&self) -> &Histogram<u64> {
-        &self.times
+        self.0.len()
     }
 
     /// The figures that a report shows.
     #[must_use]
     pub fn quantiles(&self) -> Quantiles {
-        let at = |quantile| self.times.value_at_quantile(quantile);
+        let at = |quantile| self.0.value_at_quantile(quantile);
         Quantiles {
             count: self.count(),
-            saturated: self.saturated,
-            mean: self.times.mean(),
+            mean: self.0.mean(),
             p50: at(0.5),
             p90: at(0.9),
             p99: at(0.99),
             p999: at(0.999),
-            max: self.times.max(),
+            max: self.0.max(),
         }
     }
 }
@@ -96,30 +66,26 @@ impl Default for Latency {
 
 /// A [`Latency`] for storage: the distinct times in nanoseconds, and the count of each.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Counts {
     counts: Vec<(u64, u64)>,
-    saturated: u64,
 }
 
 impl From<Latency> for Counts {
     fn from(latency: Latency) -> Counts {
-        let steps = latency.times.iter_recorded();
+        let steps = latency.0.iter_recorded();
         let counts = steps.map(|step| (step.value_iterated_to(), step.count_at_value()));
         Counts {
             counts: counts.collect(),
-            saturated: latency.saturated,
         }
     }
 }
 
 impl From<Counts> for Latency {
-    fn from(Counts { counts, saturated }: Counts) -> Latency {
+    fn from(stored: Counts) -> Latency {
         let mut latency = Latency::new();
-        for (nanos, count) in counts {
-            latency.record(nanos.min(LONGEST), count);
+        for (nanos, count) in stored.counts {
+            latency.record(nanos, count);
         }
-        latency.saturated = saturated;
         latency
     }
 }
@@ -129,8 +95,6 @@ impl From<Counts> for Latency {
 pub struct Quantiles {
     /// Number of times recorded.
     pub count: u64,
-    /// How many of them were longer than an hour.
-    pub saturated: u64,
     /// Arithmetic mean.
     pub mean: f64,
     /// Half took no longer than this.
@@ -159,20 +123,21 @@ mod tests {
         assert_eq!(quantiles.count, 2000);
         assert_eq!((quantiles.p50, quantiles.p90), (500, 900));
         assert_eq!((quantiles.p99, quantiles.p999), (990, 999));
-        assert_eq!((quantiles.max, quantiles.saturated), (1000, 0));
+        assert_eq!(quantiles.max, 1000);
         assert!((quantiles.mean - 500.5).abs() < 1.0);
     }
 
     #[test]
-    fn more_than_an_hour_is_an_hour_and_counted() {
+    fn any_time_can_be_recorded() {
         let mut one = Latency::new();
-        one.record(u64::MAX, 3);
+        one.record(1 << 50, 3);
         one.record(0, 1);
         let mut all = Latency::new();
         all.record(7, 1);
         all.add(&one);
-        assert_eq!((all.count(), all.saturated()), (5, 3));
-        let longest = all.quantiles().max;
-        assert!(all.histogram().equivalent(longest, LONGEST), "{longest}");
+        let quantiles = all.quantiles();
+        assert!(all.count() == 5 && quantiles.max >= 1 << 50);
+        let stored = Latency::from(Counts::from(all.clone()));
+        assert_eq!(stored.quantiles(), quantiles);
     }
 }

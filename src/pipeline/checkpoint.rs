@@ -161,7 +161,7 @@ mod tests {
         };
         summary.verdicts.count(Verdict::None, 3);
         summary.examples = vec![(Verdict::None, vec![place.clone()])];
-        for nanos in [1, 999, 123_456_789, u64::MAX] {
+        for nanos in [1, 999, 123_456_789, 1 << 50] {
             summary.service.record(nanos, 5);
         }
         let mut hardest = Largest::new();
@@ -189,10 +189,7 @@ mod tests {
         let summary = read.state.summary();
         assert_eq!((summary.lines, summary.puzzles), (12, 11));
         assert_eq!(summary.trailer, Some(Trailer::of(b"one\ntwo\n")));
-        assert_eq!(
-            (summary.service.count(), summary.service.saturated()),
-            (20, 5)
-        );
+        assert_eq!(summary.service.count(), 20);
         let hardest = &summary.hardest[0];
         assert_eq!((hardest.guesses, hardest.place.line), (6, 7));
         // Writing it again gives the same.
@@ -215,8 +212,8 @@ mod tests {
             "known":[3,2,1],"known_wrong":[["in",8]],
             "guesses":21,"nodes":22,"lane_passes":23,"bytes_in":984,
             "wall":1,"solving":2,"checking":3,"working":4,"chunks":2,
-            "service":{"counts":[[5,2],[900,1]],"saturated":0},
-            "chunk":{"counts":[],"saturated":0},"turnaround":{"counts":[],"saturated":1},
+            "service":{"counts":[[5,2],[900,1]]},
+            "chunk":{"counts":[]},"turnaround":{"counts":[]},
             "hardest":[[["in",9],6]]}}"#;
         let body: String = body.lines().map(str::trim).collect();
         let read = |body: &str| {
@@ -230,10 +227,7 @@ mod tests {
         assert_eq!(summary.verdicts.of(Verdict::None), 3);
         assert_eq!((summary.known.compared, summary.known.other), (3, 1));
         assert_eq!((summary.counters.nodes, summary.bytes_out), (22, 8));
-        assert_eq!(
-            (summary.service.count(), summary.turnaround.saturated()),
-            (3, 1)
-        );
+        assert_eq!(summary.service.count(), 3);
         assert_eq!(summary.hardest[0].guesses, 6);
         let none = summary
             .examples

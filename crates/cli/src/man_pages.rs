@@ -6,7 +6,6 @@ use super::outputs::{Outputs, print};
 use super::signals;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
-use clap_mangen::roff::{Roff, roman};
 use ninefold::escape::escape;
 use std::fs;
 use std::io;
@@ -45,46 +44,16 @@ pub(crate) fn man(directory: Option<&Path>, force: bool) -> Result<u8, Failure> 
     Ok(0)
 }
 
-/// The page of the program or of a verb.
+/// The page of the program or of a verb, with the examples behind the options.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
-    let man = Man::new(command.clone());
-    let mut page = Vec::new();
-    man.render_title(&mut page)?;
-    man.render_name_section(&mut page)?;
-    man.render_synopsis_section(&mut page)?;
-    man.render_description_section(&mut page)?;
-    man.render_options_section(&mut page)?;
-    if command.has_subcommands() {
-        man.render_subcommands_section(&mut page)?;
-    }
     let notes = [command.get_before_help(), command.get_after_long_help()];
-    for notes in notes.into_iter().flatten() {
-        notes_section(&notes.to_string(), &mut page)?;
-    }
-    if command.get_version().is_some() {
-        man.render_version_section(&mut page)?;
-    }
+    let notes: Vec<String> = notes
+        .into_iter()
+        .flatten()
+        .map(ToString::to_string)
+        .collect();
+    let command = command.clone().after_long_help(notes.join("\n\n"));
+    let mut page = Vec::new();
+    Man::new(command).render(&mut page)?;
     Ok(page)
-}
-
-/// The text after the options, line by line as it is.
-fn notes_section(notes: &str, page: &mut Vec<u8>) -> io::Result<()> {
-    let mut roff = Roff::new();
-    for paragraph in notes.split("\n\n") {
-        roff.control("SH", [heading(paragraph)]);
-        roff.control("EX", []);
-        for line in paragraph.lines() {
-            roff.text([roman(line)]);
-        }
-        roff.control("EE", []);
-    }
-    roff.to_writer(page)
-}
-
-fn heading(paragraph: &str) -> &'static str {
-    match paragraph {
-        text if text.starts_with("Exit codes") => "EXIT STATUS",
-        text if text.starts_with("Examples:") => "EXAMPLES",
-        _ => "NOTES",
-    }
 }

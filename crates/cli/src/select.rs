@@ -30,13 +30,7 @@ const MAX_GUESSES: &str = "10000000";
 pub(crate) struct Select {
     /// Engines of Ninefold, such as `lanes,mrv` or `lanes/avx2` (`ninefold engines` lists them),
     /// or `all` but the slow ones [default: all; beside a solver, and in compare, lanes,mrv]
-    #[arg(
-        long,
-        hide_possible_values = true,
-        value_parser = names::KnownName,
-        value_delimiter = ',',
-        value_name = "NAMES"
-    )]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     engines: Vec<String>,
     /// Numbers of threads, such as `1,2,all`
     #[arg(

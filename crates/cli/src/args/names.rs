@@ -3,28 +3,15 @@
 
 use super::values::variable;
 use crate::failure::Failure;
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::{Arg, Command};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions, registry};
-use std::ffi::OsStr;
 use std::sync::LazyLock;
 
 /// One engine, alone or with a back end.
 pub(crate) fn engine() -> PossibleValuesParser {
-    PossibleValuesParser::new([engines(), pairs()].concat())
-}
-
-/// Engines with each back end.
-fn pairs() -> Vec<PossibleValue> {
-    PAIRS
-        .iter()
-        .map(|pair| PossibleValue::new(pair.as_str()))
-        .collect()
-}
-
-fn engines() -> Vec<PossibleValue> {
-    let value = |engine: &EngineInfo| PossibleValue::new(engine.name).help(engine.about);
-    ENGINES.iter().map(value).collect()
+    let engine = |engine: &EngineInfo| PossibleValue::new(engine.name).help(engine.about);
+    let pairs = PAIRS.iter().map(|pair| PossibleValue::new(pair.as_str()));
+    PossibleValuesParser::new(ENGINES.iter().map(engine).chain(pairs))
 }
 
 /// Engines that have back ends, with each of them, as `lanes/avx2`.
@@ -37,35 +24,6 @@ static PAIRS: LazyLock<Vec<String>> = LazyLock::new(|| {
     });
     pairs.collect()
 });
-
-/// Names for shells to complete. The verb judges other names, because `compare` passes names on to
-/// programs that may know them.
-#[derive(Clone)]
-pub(crate) struct KnownName;
-
-impl KnownName {
-    /// Engines, each back end as `lanes/avx2`, and `all`.
-    fn values() -> Vec<PossibleValue> {
-        [vec![PossibleValue::new("all")], engines(), pairs()].concat()
-    }
-}
-
-impl TypedValueParser for KnownName {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(KnownName::values().into_iter()))
-    }
-}
 
 /// The engine called `name`.
 pub(crate) fn find_engine(name: &str) -> Result<&'static EngineInfo, Failure> {
