@@ -40,8 +40,8 @@ pub(in crate::bench) struct SampleTimes {
     pub(in crate::bench) wall_ns: f64,
     /// CPU time, if known.
     pub(in crate::bench) cpu_ns: Option<f64>,
-    /// Time in which the solver neither ran nor waited for a CPU, if known.
-    pub(in crate::bench) idle_ns: Option<f64>,
+    /// The share of its time in which the solver neither ran nor waited for a CPU. 0 if it is not known.
+    pub(in crate::bench) idle: f64,
     /// Time of a run with one puzzle, which was subtracted: of a command that starts for each sample.
     pub(in crate::bench) start_up_ns: Option<f64>,
 }
@@ -55,18 +55,15 @@ impl SampleTimes {
         passes: f64,
     ) -> SampleTimes {
         let of_one = |time: Duration| time.as_nanos() as f64 / passes;
+        let idle = idle.zip(cpu).map_or(0.0, |(idle, cpu)| {
+            idle.as_secs_f64() / (idle + cpu).as_secs_f64().max(1e-9)
+        });
         SampleTimes {
             wall_ns: of_one(wall).max(1.0),
-            cpu_ns: cpu.filter(|cpu| !cpu.is_zero()).map(of_one),
-            idle_ns: idle.map(of_one),
+            cpu_ns: cpu.map(of_one),
+            idle,
             start_up_ns: None,
         }
-    }
-
-    /// The share of its time in which it was idle.
-    fn idle_share(&self) -> f64 {
-        let (idle, cpu) = (self.idle_ns.unwrap_or(0.0), self.cpu_ns.unwrap_or(0.0));
-        if idle > 0.0 { idle / (idle + cpu) } else { 0.0 }
     }
 }
 
@@ -85,9 +82,11 @@ pub(in crate::bench) fn write_samples(
 ) -> Option<f64> {
     let (mut are_known, mut most_idle) = (true, 0.0_f64);
     for (row, samples) in &mut rows {
-        let idle = median_of(samples, SampleTimes::idle_share);
+        let idle = median_of(samples, |sample| sample.idle);
         if row.case.threads == 1 {
-            are_known &= samples.iter().all(|sample| sample.cpu_ns.is_some());
+            are_known &= samples
+                .iter()
+                .all(|sample| sample.cpu_ns.is_some_and(|ns| ns > 0.0));
             most_idle = most_idle.max(idle.unwrap_or(0.0));
         }
         if let Some(external) = &mut row.external {

@@ -56,15 +56,15 @@ impl TurnTaker for Fake {
         let wall_ns = 1e6 * self.own[side as usize] * slower * self.noise.time();
         // Only one of the two tells it.
         let cpu_ns = (side == Side::New).then_some(1.0);
-        Ok(times(wall_ns, cpu_ns, None))
+        Ok(times(wall_ns, cpu_ns, 0.0))
     }
 }
 
-fn times(wall_ns: f64, cpu_ns: Option<f64>, idle_ns: Option<f64>) -> SampleTimes {
+fn times(wall_ns: f64, cpu_ns: Option<f64>, idle: f64) -> SampleTimes {
     SampleTimes {
         wall_ns,
         cpu_ns,
-        idle_ns,
+        idle,
         start_up_ns: None,
     }
 }
@@ -214,7 +214,7 @@ impl TurnTaker for Failing {
 
     fn sample(&mut self, side: Side, _case: usize, _number: u64) -> Result<SampleTimes, CaseError> {
         match side {
-            Side::Old => Ok(times(1e6, None, None)),
+            Side::Old => Ok(times(1e6, None, 0.0)),
             Side::New => Err(CaseError::Failed("it ended".to_owned())),
         }
     }
@@ -232,8 +232,7 @@ impl TurnTaker for Busy {
             Side::Old => 2e7,
             Side::New => 1e7,
         };
-        let (cpu, idle) = (1e6, self.0[side as usize]);
-        Ok(times(wall_ns, Some(cpu), Some(cpu * idle / (1.0 - idle))))
+        Ok(times(wall_ns, Some(1e6), self.0[side as usize]))
     }
 }
 

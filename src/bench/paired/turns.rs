@@ -96,15 +96,13 @@ fn pair([olds, news]: &[Vec<SampleTimes>; 2]) -> [SampleTimes; 2] {
         Some([old, old * ratio.exp()])
     };
     let wall = pair(|sample| Some(sample.wall_ns)).expect("every sample has it");
-    let cpu = pair(|sample| sample.cpu_ns);
+    let cpu = pair(|sample| sample.cpu_ns.filter(|&ns| ns > 0.0));
     [(0, olds), (1, news)].map(|(side, samples)| {
-        let sum = |of: fn(&SampleTimes) -> Option<f64>| samples.iter().filter_map(of).sum::<f64>();
-        let idle = sum(|sample| sample.idle_ns) / sum(|sample| sample.cpu_ns);
-        let cpu_ns = cpu.map(|cpu| cpu[side]);
+        let idle: f64 = samples.iter().map(|sample| sample.idle).sum();
         SampleTimes {
             wall_ns: wall[side],
-            cpu_ns,
-            idle_ns: cpu_ns.map(|cpu| idle * cpu),
+            cpu_ns: cpu.map(|cpu| cpu[side]),
+            idle: idle / samples.len() as f64,
             start_up_ns: None,
         }
     })

@@ -72,9 +72,6 @@ fn builds_of_a_solver_have_names_of_their_own() {
         let mark = format!("data-what=\"{build}\"");
         assert!(page.stdout.contains(&mark), "{build}");
     }
-    let (old, new) = (place.0.path("1.json"), place.0.path("3.json"));
-    let page = run(&["report", &old, &new], "");
-    assert!(page.stdout.contains("<p>From mine v"), "{}", page.stdout);
     let github = place.0.path("github.json");
     let solver = place.script("mine", &honest("# 4"));
     let (done, record) = place.bench(&[&solver], &["--github", &github]);
