@@ -44,56 +44,91 @@ fn numbers_are_read_as_they_were_written() {
 
 #[test]
 fn what_is_no_result_is_refused_with_place_and_reason() {
-    assert!(fault("").starts_with("line 1: the file is empty"));
-    assert!(
-        fault("53..7....\n").contains("not valid JSON"),
-        "{}",
-        fault("53..7....\n")
-    );
-    assert!(fault("{\"results\": []}").contains("found none"));
-    assert!(fault("[1, 2]").starts_with("line 1, "));
-    let foreign = fault("{\"schema\": \"criterion\", \"version\": 1}");
-    assert!(foreign.contains("found \"criterion\""), "{foreign}");
-    let bytes = parse(b"{}\n\xff\xfe").err().unwrap();
-    assert_eq!(bytes.place, "line 2, byte offset 3");
-}
-
-#[test]
-fn other_versions_are_refused_and_say_how_to_go_on() {
-    let older = fault(&one_line(|record| record.version = 0));
-    assert!(older.contains("version 0") && older.contains("measure again"));
-    let newer = fault(&one_line(|record| record.version = 7));
-    assert!(newer.contains("version 7") && newer.contains("newer ninefold"));
-    let none = fault("{\"schema\": \"ninefold.bench\"}");
-    assert!(none.contains("version 0"), "{none}");
-}
-
-#[test]
-fn a_summary_of_rate_is_no_result() {
-    let text = "{\"schema\":\"ninefold.rating\",\"version\":1}";
-    let both = format!("{}\n{text}\n", one_line(|_| {}));
-    let other = fault(&both);
-    assert!(other.starts_with("line 2, \"schema\": "), "{other}");
-    assert!(other.contains("ninefold.rating"), "{other}");
-}
-
-#[test]
-fn samples_that_are_no_times_are_refused_by_row() {
-    let none = fault(&one_line(|record| record.rows[1].samples_ns.clear()));
-    assert_eq!(none, "rows[1].samples_ns: there are no samples");
-    // Their speeds are not numbers.
-    for ns in [0.0, 1e-320, f64::MIN_POSITIVE, 1e300] {
-        let odd = fault(&one_line(|record| record.rows[0].samples_ns[4] = ns));
-        assert_eq!(
-            odd,
-            format!("rows[0].samples_ns: {ns:e} ns is not the time of a sample")
+    let with = |change: fn(&mut Record)| one_line(change);
+    let good = with(|_| {});
+    let older = with(|record| record.version = 0);
+    let rating = "{\"schema\":\"ninefold.rating\",\"version\":1}";
+    for (text, place, reason) in [
+        (String::new(), "line 1", "the file is empty"),
+        ("53..7....\n".to_owned(), "line 1, ", "not valid JSON"),
+        ("{\"results\": []}".to_owned(), "line 1, ", "found none"),
+        ("[1, 2]".to_owned(), "line 1, ", "found 1"),
+        (
+            "{\"schema\": \"criterion\"}".to_owned(),
+            "line 1, ",
+            "found \"criterion\"",
+        ),
+        (
+            "{\"schema\": \"ninefold.bench\"}".to_owned(),
+            "line 1, ",
+            "version 0",
+        ),
+        (older.clone(), "line 1, \"version\"", "measure again"),
+        (
+            with(|record| record.version = 7),
+            "line 1, \"version\"",
+            "newer ninefold",
+        ),
+        // In a history, the line is named. A cut line in the middle is an error like any other.
+        (
+            format!("{good}\n{rating}\n"),
+            "line 2, \"schema\": ",
+            "ninefold.rating",
+        ),
+        (
+            format!("{good}\n\n{older}\n"),
+            "line 3, \"version\"",
+            "version 0",
+        ),
+        (
+            format!("{good}\n{}\n{good}\n", &good[..100]),
+            "line 2, column",
+            "",
+        ),
+        (
+            good.replacen("{\"schema", "{schema", 1),
+            "line 1, column",
+            "",
+        ),
+        (format!("{good}\nnonsense"), "line 2, ", ""),
+        (format!("{good}\n[1, 2"), "line 2, ", ""),
+        (format!("{good}\n{{}}"), "line 2, ", ""),
+        // Values that cannot be, by field.
+        (
+            with(|record| record.rows[1].case.limit = 0),
+            "rows[1].case.limit: ",
+            "it is 0",
+        ),
+        (
+            with(|record| record.rows.push(record.rows[0].clone())),
+            "rows[2].case: ",
+            "",
+        ),
+        (
+            with(|record| record.rows[1].samples_ns.clear()),
+            "rows[1].samples_ns: ",
+            "no samples",
+        ),
+        (
+            with(|record| record.rows[0].samples_ns[4] = f64::NAN),
+            "line 1, column",
+            "null",
+        ),
+    ] {
+        let found = fault(&text);
+        assert!(
+            found.starts_with(place) && found.contains(reason),
+            "{place}{reason}: {found}"
         );
     }
-    let nan = fault(&one_line(|record| record.rows[0].samples_ns[4] = f64::NAN));
-    assert!(
-        nan.contains("null") && nan.starts_with("line 1, column"),
-        "{nan}"
-    );
+    // The speeds of such samples are not numbers.
+    for ns in [0.0, 1e-320, f64::MIN_POSITIVE, 1e300] {
+        let odd = fault(&one_line(|record| record.rows[0].samples_ns[4] = ns));
+        let expected = format!("rows[0].samples_ns: {ns:e} ns is not the time of a sample");
+        assert_eq!(odd, expected);
+    }
+    let bytes = parse(b"{}\n\xff\xfe").err().unwrap();
+    assert_eq!(bytes.place, "line 2, byte offset 3");
 }
 
 #[test]
@@ -106,49 +141,6 @@ fn results_of_version_1_are_read_and_wall_clock_times_are_checked() {
             record.rows[0].wall_ns = wall.clone();
         });
         assert!(fault(&bad).starts_with("rows[0].wall_ns: "), "{wall:?}");
-    }
-}
-
-#[test]
-fn results_that_cannot_be_are_refused_by_field() {
-    let none = fault(&one_line(|record| record.rows[1].case.limit = 0));
-    assert!(none.starts_with("rows[1].case.limit: it is 0"), "{none}");
-    let twice = fault(&one_line(|record| {
-        let again = record.rows[0].clone();
-        record.rows.push(again);
-    }));
-    assert!(twice.starts_with("rows[2].case: "), "{twice}");
-}
-
-#[test]
-fn a_fault_in_a_history_names_its_line() {
-    let text = format!(
-        "{}\n\n{}\n",
-        one_line(|_| {}),
-        one_line(|record| record.version = 0)
-    );
-    assert!(
-        fault(&text).starts_with("line 3, \"version\""),
-        "{}",
-        fault(&text)
-    );
-    let broken = text.replacen("{\"schema", "{schema", 1);
-    assert!(
-        fault(&broken).starts_with("line 1, column"),
-        "{}",
-        fault(&broken)
-    );
-    // In the middle, a cut line is an error like any other.
-    let line = one_line(|_| {});
-    let glued = format!("{line}\n{}\n{line}\n", &line[..100]);
-    assert!(
-        fault(&glued).starts_with("line 2, column"),
-        "{}",
-        fault(&glued)
-    );
-    for last in ["nonsense", "[1, 2", "{}", "{\"a\": 1}"] {
-        let text = format!("{line}\n{last}");
-        assert!(fault(&text).starts_with("line 2, "), "{}", fault(&text));
     }
 }
 

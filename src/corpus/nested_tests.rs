@@ -7,8 +7,8 @@ use super::generate::{GenerateSpec, GeneratedPuzzle, Run, run};
 use super::rate::{Rate, rate};
 use super::transform::{Change, Transform, transform};
 use crate::engine::{EngineInfo, EngineOptions, registry};
-use crate::format::{FormatOptions, open as recognise};
-use crate::input::{OpenOptions, open};
+use crate::format::{FormatOptions, Opened, open as recognise};
+use crate::input::{InputError, OpenOptions, open_reader};
 use crate::parallel::Stop;
 use crate::pipeline::Progress;
 use crate::solver::{Batch, Counters, Limits, Observer, Solver};
@@ -57,34 +57,6 @@ fn lanes() -> &'static EngineInfo {
     registry::find("lanes").unwrap()
 }
 
-/// The results of both engines for the same work. The second engine must have nested.
-fn assert_same<T: PartialEq + std::fmt::Debug>(work: impl Fn(&'static EngineInfo) -> T) {
-    let expected = work(lanes());
-    let before = NESTED.load(Ordering::Relaxed);
-    assert_eq!(work(&NESTING), expected);
-    assert!(
-        NESTED.load(Ordering::Relaxed) > before,
-        "nothing was nested"
-    );
-}
-
-/// Puzzles as a file that is read in small chunks.
-fn with_puzzles(
-    work: impl Fn(&dyn Fn() -> Vec<Result<crate::format::Opened, crate::input::InputError>>),
-) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("puzzles");
-    std::fs::write(&path, generated(lanes())).unwrap();
-    work(&|| {
-        let options = OpenOptions {
-            chunk_size: 20 * 82,
-            ..OpenOptions::default()
-        };
-        let source = open(&path, &options).unwrap();
-        vec![recognise(source, &FormatOptions::default())]
-    });
-}
-
 fn generated(engine: &'static EngineInfo) -> Vec<u8> {
     let corpus = Run {
         spec: GenerateSpec::default(),
@@ -105,58 +77,61 @@ fn generated(engine: &'static EngineInfo) -> Vec<u8> {
     text
 }
 
-#[test]
-fn a_corpus_has_every_block() {
-    assert_same(generated);
+/// The generated puzzles, read in small chunks.
+fn inputs() -> Box<dyn Iterator<Item = Result<Opened, InputError>> + Send> {
+    let options = OpenOptions {
+        chunk_size: 20 * 82,
+        ..OpenOptions::default()
+    };
+    let read = Box::new(std::io::Cursor::new(generated(lanes())));
+    let source = open_reader("puzzles", read, &options).unwrap();
+    Box::new(std::iter::once(recognise(
+        source,
+        &FormatOptions::default(),
+    )))
 }
 
-#[test]
-fn every_puzzle_is_rated() {
-    with_puzzles(|inputs| {
-        assert_same(|engine| {
-            let job = Rate::new(engine).threads(1);
-            let mut text = Vec::new();
-            let mut sink = |rows: &[u8]| {
-                text.extend_from_slice(rows);
-                Ok(())
-            };
-            let progress = Progress::default().into();
-            let rated = rate(
-                &job,
-                Box::new(inputs().into_iter()),
-                &mut sink,
-                &progress,
-                &Stop::new(),
-            );
-            assert_eq!(rated.unwrap().0.puzzles, 120);
-            text
-        });
-    });
+fn rated(engine: &'static EngineInfo) -> Vec<u8> {
+    let job = Rate::new(engine).threads(1);
+    let mut text = Vec::new();
+    let mut sink = |rows: &[u8]| {
+        text.extend_from_slice(rows);
+        Ok(())
+    };
+    let progress = Progress::default().into();
+    let rated = rate(&job, inputs(), &mut sink, &progress, &Stop::new());
+    assert_eq!(rated.unwrap().0.puzzles, 120);
+    text
 }
 
+fn transformed(engine: &'static EngineInfo) -> Vec<u8> {
+    let job = Transform::new(Change::Minimize).seed(1).engine(engine);
+    let mut text = Vec::new();
+    let mut sink = |rows: &[u8]| {
+        text.extend_from_slice(rows);
+        Ok(())
+    };
+    let progress = Progress::default().into();
+    transform(
+        &job.threads(1),
+        inputs(),
+        &mut sink,
+        &progress,
+        &Stop::new(),
+    )
+    .unwrap();
+    text
+}
+
+/// Both engines give the same for the same work. The second must have nested.
 #[test]
-fn every_puzzle_is_transformed() {
-    with_puzzles(|inputs| {
-        assert_same(|engine| {
-            let job = Transform::new(Change::Minimize)
-                .seed(1)
-                .engine(engine)
-                .threads(1);
-            let mut text = Vec::new();
-            let mut sink = |rows: &[u8]| {
-                text.extend_from_slice(rows);
-                Ok(())
-            };
-            let progress = Progress::default().into();
-            transform(
-                &job,
-                Box::new(inputs().into_iter()),
-                &mut sink,
-                &progress,
-                &Stop::new(),
-            )
-            .unwrap();
-            text
-        });
-    });
+fn nested_work_has_every_puzzle() {
+    for work in [generated, rated, transformed] {
+        let before = NESTED.load(Ordering::Relaxed);
+        assert_eq!(work(&NESTING), work(lanes()));
+        assert!(
+            NESTED.load(Ordering::Relaxed) > before,
+            "nothing was nested"
+        );
+    }
 }
