@@ -14,6 +14,7 @@ use std::fs::{self, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 #[test]
@@ -46,6 +47,45 @@ fn a_signal_ends_a_run_whose_reader_stands_still() {
     child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
     signal(&child, "TERM");
     assert_eq!(ends_by_itself(&mut child), Some(143));
+}
+
+/// A signal may come as soon as there is a file: with the call that creates it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_comes_with_the_first_file_takes_it() {
+    let scratch = with(1);
+    let strace = |options: &str, args: &str| {
+        let mut strace = Command::new("strace");
+        strace
+            .args(["-f", "-e", "trace=openat"])
+            .args(options.split(' '));
+        strace
+            .arg(env!("CARGO_BIN_EXE_ninefold"))
+            .args(args.split(' '));
+        strace.current_dir(scratch.path("")).output()
+    };
+    for args in [
+        "solve -q in -o out",
+        "bench -q in --engines=mrv --rounds=1 --save out",
+    ] {
+        let done = strace("-o log", args);
+        let calls = fs::read_to_string(scratch.path("log")).unwrap_or_default();
+        if done.is_err() || calls.is_empty() {
+            return skipped("no strace that may trace (apt-get install strace)");
+        }
+        // Calls of the main thread, which is the first.
+        let main = calls.split(' ').next().unwrap();
+        let mut calls = calls.lines().filter(|call| call.starts_with(main));
+        let is_first = |call: &str| call.contains(".out.") && call.contains("O_EXCL");
+        let number = 1 + calls.position(is_first).unwrap();
+        for name in ["log", "out"] {
+            fs::remove_file(scratch.path(name)).unwrap();
+        }
+        let inject = format!("-o /dev/null -e inject=openat:signal=TERM:when={number}");
+        let done: Finished = strace(&inject, args).unwrap().into();
+        assert_eq!(done.code, Some(143), "{args}: {}", done.stderr);
+        assert_eq!(scratch.names(), ["in"], "{args}");
+    }
 }
 
 #[test]

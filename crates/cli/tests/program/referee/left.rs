@@ -1,7 +1,7 @@
 //! Processes that a solver leaves behind, and solvers whose parent is ended: none of them stays.
 
 use super::{Place, gone, honest, reason};
-use crate::common::{ninefold, run, wait_for};
+use crate::common::wait_for;
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -24,23 +24,16 @@ fn endless(place: &Place) -> (String, String) {
 
 /// Starts a verb that measures or judges a solver called `old`.
 fn start(place: &Place, verb: &str, solver: &str) -> std::process::Child {
-    let input = place.0.path("in.txt");
-    let solver = format!("--solver={solver}");
     let copies = place.0.path("copies");
     fs::create_dir_all(&copies).unwrap();
-    let mut command = ninefold();
-    match verb {
-        "bench" => command.args([
-            "bench",
-            "-q",
-            "--engines=mrv",
-            "--time=100s",
-            &input,
-            &solver,
-        ]),
-        "verify" => command.args(["verify", &input, &solver]),
-        _ => command.args(["compare", "-q", "--paired", "old", "old", &input, &solver]),
+    let verb = match verb {
+        "bench" => "bench -q --engines=mrv --time=100s",
+        "compare" => "compare -q --paired old old",
+        other => other,
     };
+    let mut command = place
+        .0
+        .command(&format!("{verb} in.txt --solver \"{solver}\""));
     command.env("TMPDIR", copies);
     command.stdin(Stdio::null()).stdout(Stdio::null());
     command.stderr(Stdio::null()).spawn().unwrap()
@@ -129,18 +122,13 @@ fn what_a_solver_leaves_running_is_ended_and_named() {
         let name = solver.split('=').next().unwrap();
         ends(name, &reason(&done, &record, name));
     }
-    let input = place.0.path("in.txt");
-    let solver = format!("--solver={plain}");
-    for verb in [
-        &["verify", &input][..],
-        &["compare", "-q", "--paired", "old", "old", &input],
-    ] {
-        let done = run(&[verb, &[&solver]].concat(), "");
-        assert_eq!(done.code, Some(3), "{verb:?} {}", done.stderr);
-        ends(verb[0], &done.stderr);
+    for verb in ["verify in.txt", "compare -q --paired old old in.txt"] {
+        let done = place.0.run(&format!("{verb} --solver \"{plain}\""));
+        assert_eq!(done.code, Some(3), "{verb} {}", done.stderr);
+        ends(verb, &done.stderr);
     }
     // A process that ends by itself is not a fault.
     let soon = place.script("old", &format!("(true &); {}", honest("")));
-    let done = run(&["verify", &input, &format!("--solver={soon}")], "");
+    let done = place.0.run(&format!("verify in.txt --solver \"{soon}\""));
     assert_eq!(done.code, Some(0), "{}", done.stderr);
 }

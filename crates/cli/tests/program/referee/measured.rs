@@ -1,7 +1,7 @@
 //! External solvers measured, judged and chosen.
 
 use super::{NINEFOLD, PUZZLES, Place, ROOT, distinct, honest, of, right};
-use crate::common::{feed, ninefold, run};
+use crate::common::feed;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -64,10 +64,8 @@ fn builds_of_a_solver_have_names_of_their_own() {
         assert!(done.stdout.contains(&line), "{line}: {}", done.stdout);
         let sentence = "than mrv on in, right on all 8 puzzles.";
         assert!(done.stdout.contains(sentence), "{}", done.stdout);
-        let name = format!("{build}.json");
-        fs::copy(place.0.path("r.json"), place.0.path(&name)).unwrap();
     }
-    let page = run(&["report", &history], "");
+    let page = place.0.run("report h.jsonl");
     for build in ["v1", "v2", "v3"] {
         let mark = format!("data-what=\"{build}\"");
         assert!(page.stdout.contains(&mark), "{build}");
@@ -83,7 +81,7 @@ fn builds_of_a_solver_have_names_of_their_own() {
     let github = fs::read_to_string(github).unwrap();
     let revision = format!("revision {hash:.12}");
     assert!(github.contains(&revision), "{github}");
-    let done = run(&["bench", "--solver", "mine@=./x"], "");
+    let done = place.0.run("bench --solver mine@=./x");
     assert_eq!(done.code, Some(2), "{}", done.stderr);
     assert!(done.stderr.contains("solver 'mine'"), "{}", done.stderr);
 }
@@ -113,11 +111,9 @@ fn each_round_is_taken_from_other_copies_of_program_and_library() {
     };
     let temporary = Place::new();
     let folder = fs::canonicalize(temporary.0.path("")).unwrap();
-    let mut command = ninefold();
-    command.env("TMPDIR", &folder).args(["bench", "-q"]);
-    command.args([&place.0.path("in.txt"), "--engines=mrv", "--rounds=8"]);
-    command.args(["--min-sample-time=100us", "--solver", &library]);
-    let done = feed(&mut command, "");
+    let bench = "bench -q in.txt --engines=mrv --rounds=8 --min-sample-time=100us";
+    let mut command = place.0.command(&format!("{bench} --solver {library}"));
+    let done = feed(command.env("TMPDIR", &folder), "");
     assert_eq!((done.code, &*done.stderr), (Some(0), ""));
     // The first finds out the time of a pass, and two warm up.
     let files = distinct(&log);
@@ -202,19 +198,15 @@ fn puzzles_with_no_and_with_many_solutions_are_judged_too() {
     };
     // It is persistent: four puzzles take too little time, compared with a start, on a busy
     // machine.
-    let solver = format!("c={command} stay");
-    let (input, save) = (ROOT.to_owned() + "/datasets/", place.0.path("all.json"));
-    let inputs: Vec<String> = ["multiple", "unsolvable", "invalid"]
-        .iter()
-        .map(|name| format!("{input}{name}.txt"))
-        .collect();
-    let mut args = vec!["bench", "-q", "--rounds=8", "--min-sample-time=100us"];
-    args.extend(["--max-puzzles=4", "--limits=1,2"]);
-    args.extend(["--solver", &solver, "--save", &save]);
-    args.extend(inputs.iter().map(String::as_str));
-    let done = run(&args, "");
+    let inputs = ["multiple", "unsolvable", "invalid"];
+    let inputs = inputs
+        .map(|name| format!("{ROOT}/datasets/{name}.txt"))
+        .join(" ");
+    let bench = "bench -q --rounds=8 --min-sample-time=100us --max-puzzles=4 --limits=1,2";
+    let solver = format!("--solver 'c={command} stay' --save all.json");
+    let done = place.0.run(&format!("{bench} {solver} {inputs}"));
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
-    let record: Value = serde_json::from_slice(&fs::read(&save).unwrap()).unwrap();
+    let record: Value = serde_json::from_str(&place.0.read("all.json")).unwrap();
     let rows = record["rows"].as_array().unwrap();
     // Beside others, the default engine and `mrv`.
     assert_eq!(rows.len(), 3 * 2 * 3);
@@ -240,8 +232,7 @@ fn white_space_is_no_answer() {
     let (done, record) = place.bench(&[&solver], &[]);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     assert!(of(&record, "rows", "mine", 1).is_some(), "{record}");
-    let input = place.0.path("in.txt");
-    let done = run(&["verify", &input, "--solver", &solver], "");
+    let done = place.0.run(&format!("verify in.txt --solver '{solver}'"));
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     assert!(done.stdout.contains("8 right"), "{}", done.stdout);
 }

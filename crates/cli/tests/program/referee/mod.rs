@@ -9,11 +9,10 @@ mod left;
 mod measured;
 mod rounds;
 
-use crate::common::{Finished, Scratch, run, sample, wait_for};
+use crate::common::{Finished, Scratch, feed, sample, skipped, wait_for};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
@@ -57,9 +56,7 @@ impl Place {
                 Some(path)
             }
             Err(error) => {
-                let thread = std::thread::current();
-                let name = thread.name().unwrap_or("a test").to_owned();
-                let _ = writeln!(std::io::stderr(), "skipped: {name}: no C compiler: {error}");
+                skipped(&format!("no C compiler: {error}"));
                 None
             }
         }
@@ -83,16 +80,14 @@ impl Place {
 
     /// The same with samples of this length.
     fn bench_longer(&self, sample: &str, solvers: &[&str], more: &[&str]) -> (Finished, Value) {
-        let (input, save) = (self.0.path("in.txt"), self.0.path("r.json"));
-        let mut args = vec!["bench", &input, "-q", "--engines=mrv", "--rounds=8"];
-        args.extend(["--min-sample-time", sample]);
-        args.extend(["--force", "--save", &save]);
+        let args = "bench in.txt -q --engines=mrv --rounds=8 --force --save r.json";
+        let mut command = self.0.command(args);
+        command.args(["--min-sample-time", sample]);
         for solver in solvers {
-            args.extend(["--solver", solver]);
+            command.args(["--solver", solver]);
         }
-        args.extend(more);
-        let done = run(&args, "");
-        let record = fs::read(&save).expect(&done.stderr);
+        let done = feed(command.args(more), "");
+        let record = fs::read(self.0.path("r.json")).expect(&done.stderr);
         (done, serde_json::from_slice(&record).unwrap())
     }
 }
