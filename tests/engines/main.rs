@@ -25,54 +25,6 @@ impl Random {
             items.swap(i, self.below(i + 1));
         }
     }
-
-    /// The nine rows, or columns, in another order: three stay together.
-    fn lines(&mut self) -> [usize; 9] {
-        let mut threes = [0, 1, 2];
-        self.shuffle(&mut threes);
-        let mut lines = [0; 9];
-        for (to, from) in lines.as_chunks_mut::<3>().0.iter_mut().zip(threes) {
-            to.copy_from_slice(&[3 * from, 3 * from + 1, 3 * from + 2]);
-            self.shuffle(to);
-        }
-        lines
-    }
-}
-
-/// A rearrangement of a grid that keeps it valid.
-struct Form {
-    rows: [usize; 9],
-    columns: [usize; 9],
-    is_transposed: bool,
-    digits: Vec<u8>,
-}
-
-impl Form {
-    fn random(random: &mut Random) -> Form {
-        let mut digits = (b'1'..=b'9').collect::<Vec<_>>();
-        random.shuffle(&mut digits);
-        Form {
-            rows: random.lines(),
-            columns: random.lines(),
-            is_transposed: random.below(2) == 1,
-            digits,
-        }
-    }
-
-    fn of(&self, text: &[u8; CELLS]) -> [u8; CELLS] {
-        std::array::from_fn(|cell| {
-            let (row, column) = (self.rows[cell / 9], self.columns[cell % 9]);
-            let from = if self.is_transposed {
-                9 * column + row
-            } else {
-                9 * row + column
-            };
-            match text[from] {
-                digit @ b'1'..=b'9' => self.digits[usize::from(digit - b'1')],
-                blank => blank,
-            }
-        })
-    }
 }
 
 /// The result of a batch.

@@ -66,12 +66,16 @@ impl Random {
         Random(seed)
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % n as u64) as usize
+        z ^ z >> 31
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
     }
 
     fn order<const N: usize>(&mut self) -> [usize; N] {
@@ -370,4 +374,20 @@ fn tells_solutions<L: Lanes>(l: L) {
 #[test]
 fn a_grid_is_right_in_rows_columns_and_boxes() {
     on_every_back_end!(tells_solutions);
+}
+
+/// Of any set, as many lanes as can be packed are, the lowest first. Fewer would only be slower.
+fn packs_all<L: Lanes>(l: L) {
+    let mut random = Random::new(0x5eed_0004);
+    for _ in 0..rounds(1000) {
+        let set = (random.next() & random.next()) >> (64 - L::LANES);
+        let lanes = (0..L::LANES).filter(|lane| set >> lane & 1 == 1);
+        let first: u64 = lanes.take(L::PACKED).map(|lane| 1 << lane).sum();
+        assert_eq!(l.first(set, L::PACKED), first);
+    }
+}
+
+#[test]
+fn as_many_lanes_are_packed_as_there_are_places() {
+    on_every_back_end!(packs_all);
 }
