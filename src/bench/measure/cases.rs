@@ -10,6 +10,7 @@ use crate::bench::judge::ReferenceAnswers;
 use crate::bench::record::{AnswerCounts, Case, CorpusInfo, ExternalDetails, Record, ResultRow};
 use crate::bench::worker::WorkUsed;
 use crate::escape::escape;
+use crate::external::Usage;
 use crate::external::command::{self, Reply};
 use crate::numbers::count;
 use crate::solver::Counters;
@@ -83,6 +84,20 @@ impl Judged {
         let used = self.used.as_ref();
         used.map_or(self.reply.wall, |used| Duration::from_nanos(used.wall_ns))
     }
+
+    pub(super) fn usage(&self) -> Usage {
+        match &self.used {
+            Some(used) => used.usage(),
+            None => self.reply.usage,
+        }
+    }
+
+    /// The same without the time in which its thread waited for a CPU, if it has one thread: as long as it
+    /// would take on a quiet machine.
+    pub(super) fn quiet(&self, threads: usize) -> Duration {
+        let queued = self.usage().queued.filter(|_| threads == 1);
+        self.wall().saturating_sub(queued.unwrap_or_default())
+    }
 }
 
 impl<'a> Bench<'a> {
@@ -153,12 +168,12 @@ impl<'a> Bench<'a> {
                 Err(error) => return Err(self.find(i, &corpus, &asked, error)),
                 Ok(judged) => judged,
             };
-            let wall = judged.wall();
+            let quiet = judged.quiet(self.cases[i].row.case.threads);
             let start_up = *start_up.get_or_insert(match kind {
-                SolverKind::Plain if asked.len() < corpus.len() => wall,
+                SolverKind::Plain if asked.len() < corpus.len() => quiet,
                 _ => Duration::ZERO,
             });
-            work += wall.saturating_sub(start_up);
+            work += quiet.saturating_sub(start_up);
             answered += asked.len();
             let runner = &mut self.cases[i];
             add(&mut runner.row.answers, &judged.answers);
@@ -167,7 +182,8 @@ impl<'a> Bench<'a> {
             }
             runner.puzzle_ns = work.as_nanos() as f64 / answered as f64;
             runner.start_ns = start_up.as_nanos() as f64;
-            let planned = SHARE * timeout.as_secs_f64() * asked.len() as f64 / wall.as_secs_f64();
+            let planned =
+                SHARE * timeout.as_secs_f64() * asked.len() as f64 / judged.wall().as_secs_f64();
             size = (planned as usize).clamp(1, size * GROWTH);
         }
         Ok(answered)

@@ -122,10 +122,11 @@ impl Bench<'_> {
         let kind = self.kind(i)?;
         let runner = &mut self.cases[i];
         runner.puzzles = puzzles.min(runner.row.puzzles as usize);
+        let threads = runner.row.case.threads;
         let mut start_up = Duration::ZERO;
         if kind == SolverKind::Plain {
             let starts = (0..STARTS as u64).map(|nth| self.start_up(i, SIZE + nth));
-            let starts = starts.map(|start| start.map(|reply| reply.wall));
+            let starts = starts.map(|start| start.map(|judged| judged.quiet(threads)));
             let mut starts = starts.collect::<Result<Vec<_>, _>>()?;
             starts.sort_unstable();
             start_up = starts[STARTS / 2];
@@ -148,7 +149,8 @@ impl Bench<'_> {
             if repeats == 1 && expected >= wanted.as_nanos() as f64 {
                 break;
             }
-            let work = self.timed(i, number)?.wall().saturating_sub(start_up);
+            let work = self.timed(i, number)?.quiet(threads);
+            let work = work.saturating_sub(start_up);
             let runner = &mut self.cases[i];
             runner.puzzle_ns = work.as_nanos() as f64 / (runner.puzzles * repeats) as f64;
             if work >= wanted.mul_f64(0.8) || repeats >= most {
@@ -228,9 +230,10 @@ impl Bench<'_> {
         }
         let judged = self.timed(i, number)?;
         let wall = judged.wall();
-        let (usage, busy) = match &judged.used {
-            Some(used) => (used.usage(), used.usage().cpu.unwrap_or_default()),
-            None => (judged.reply.usage, judged.reply.usage.busy()),
+        let usage = judged.usage();
+        let busy = match &judged.used {
+            Some(_) => usage.cpu.unwrap_or_default(),
+            None => usage.busy(),
         };
         self.cases[i].busy.push((wall, busy));
         let idle = usage.idle(wall);
@@ -248,9 +251,9 @@ impl Bench<'_> {
             runner.start_first = !runner.start_first;
             let (all, one) = if runner.start_first {
                 let all = self.timed(i, number)?.reply;
-                (all, self.start_up(i, number)?)
+                (all, self.start_up(i, number)?.reply)
             } else {
-                let one = self.start_up(i, number)?;
+                let one = self.start_up(i, number)?.reply;
                 (self.timed(i, number)?.reply, one)
             };
             let idle = |reply: &Reply| reply.usage.idle(reply.wall).unwrap_or_default();
@@ -282,7 +285,7 @@ impl Bench<'_> {
     }
 
     /// Makes a plain command solve one easy puzzle.
-    fn start_up(&mut self, i: usize, number: u64) -> Result<Reply, CaseError> {
+    fn start_up(&mut self, i: usize, number: u64) -> Result<Judged, CaseError> {
         let CaseRunner {
             plan,
             corpus,
@@ -295,7 +298,7 @@ impl Bench<'_> {
             Err(CaseError::Wrong(reason)) => {
                 Err(CaseError::Wrong(format!("with one puzzle alone: {reason}")))
             }
-            judged => Ok(judged?.reply),
+            judged => judged,
         }
     }
 }
