@@ -8,7 +8,6 @@ use ninefold::bench::corpus::Corpus;
 use ninefold::bench::measure::{self, Budget, MeasureError, MeasureProgress, NoProgress, Plan};
 use ninefold::bench::record::{Case, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
-use ninefold::engine::ENGINES;
 use ninefold::external::SolverSpec;
 use std::time::Duration;
 
@@ -108,19 +107,6 @@ fn a_record_holds_answers_and_counters() {
 }
 
 #[test]
-fn bad_puzzles_are_counted_and_not_timed_wrongly() {
-    let mut clash = [b'.'; 81];
-    clash[..2].copy_from_slice(b"55");
-    let corpus = [Corpus::new("two", &[clash, [b'.'; 81]], None)];
-    let record = measure::run(&quick(vec![case(1, 2)]), &corpus, &mut NoProgress).unwrap();
-    let answers = record.rows[0].answers;
-    assert_eq!(
-        (answers.refused, answers.solved, answers.multiple),
-        (1, 1, 1)
-    );
-}
-
-#[test]
 fn what_cannot_be_measured_is_refused_or_left_out() {
     let run = |case, corpora: &[Corpus]| measure::run(&quick(vec![case]), corpora, &mut NoProgress);
     let empty = Corpus::new("two", [], None);
@@ -153,19 +139,6 @@ fn a_time_budget_is_kept_and_the_default_gives_the_samples_an_interval_needs() {
     };
     assert_eq!(samples(either(MIN_SAMPLES, 100, none)), MIN_SAMPLES);
     assert_eq!(samples(either(2, 3, day)), 3);
-}
-
-#[test]
-fn every_engine_that_is_not_slow_can_be_measured() {
-    let engines = ENGINES.iter().filter(|engine| !engine.slow);
-    let cases = engines.map(|engine| Case {
-        engine: engine.name.to_owned(),
-        ..case(1, 2)
-    });
-    let plan = quick(cases.collect());
-    let record = measure::run(&plan, &[corpus()], &mut NoProgress).unwrap();
-    assert_eq!(record.rows.len(), plan.cases.len());
-    assert!(record.rows.iter().all(|row| row.answers.solved == 2));
 }
 
 /// A solver that remembers, and one that prints before it has read, are no solvers.
