@@ -174,7 +174,7 @@ fn equal_programs_are_the_same_and_slower_ones_are_found() {
 
 #[test]
 fn one_case_that_is_slower_is_found_among_others_that_are_not() {
-    for seed in 0..6 {
+    for seed in 0..3 {
         let (comparison, _) = compare_cases(seed, [0.0, 0.06], &usual());
         assert_eq!(comparison.verdict, Judgement::Slower, "{seed}");
         let (comparison, _) = compare_cases(seed, [-0.06, 0.06], &usual());

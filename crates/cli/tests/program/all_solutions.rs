@@ -1,6 +1,6 @@
 //! All solutions of a puzzle, the first of them in order, and their number.
 
-use super::common::{Finished, Scratch, run, sample};
+use super::common::{Finished, Scratch, run};
 use ninefold::engine::registry::{find, variants};
 use ninefold::engine::{
     Batch, EngineOptions, Lexicographic, Limits, NoObserver, Outcome, Solutions, Solver, Status,
@@ -232,44 +232,6 @@ fn a_count_that_is_cut_short_says_so() {
     assert_eq!(counted(1, "", hard), "1\n");
     // One that has more is at its limit, whatever is left to guess.
     assert_eq!(counted(1, "", &".".repeat(81)), ">=1\n");
-}
-
-/// Gates on counts of work need the same counts on every machine, also if a search was divided and
-/// a limit then made some of its parts unnecessary.
-#[test]
-fn the_work_of_divided_searches_is_the_same_for_any_threads_and_chunks() {
-    let heavy = [
-        ".................1....23.4.....4..2...6.7.....38.....6...1......2.....9.34.......",
-        ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
-        ".1....3....6.....4...6.48......7.........9....4.8....3.8.3....19...2......7..5...",
-        &".".repeat(81),
-    ];
-    let text: String = heavy
-        .iter()
-        .flat_map(|heavy| [sample(), format!("{heavy}\n")])
-        .collect();
-    let work = |limits: &str, spread: &str| {
-        let done = ninefold(
-            &format!("solve --count --report json {limits} {spread}"),
-            &text,
-        );
-        let report = done.report();
-        let counts = ["guesses", "nodes", "lane_passes"].map(|name| report[name].as_u64().unwrap());
-        (done.stdout, counts)
-    };
-    for limits in [
-        "--limit=9000 --max-guesses=100000",
-        "--limit=100000 --max-guesses=9000",
-    ] {
-        let one = work(limits, "--threads=1");
-        assert!(one.1.iter().all(|count| *count > 0), "{one:?}");
-        for spread in [
-            "--threads=2 --chunk-size=1K",
-            "--threads=5 --chunk-size=100",
-        ] {
-            assert!(work(limits, spread) == one, "{limits:?} {spread:?}");
-        }
-    }
 }
 
 /// The rows of a text, by the library: the expected output of `--all`.
