@@ -77,14 +77,14 @@ fn engines_agree_on_every_puzzle_and_back_ends_on_every_step() {
 #[test]
 fn whole_data_sets_have_one_solution_on_every_back_end() {
     for (name, guesses, passes) in [
-        ("easy", 0, 12_173),
-        ("medium", 1, 19_822),
+        ("easy", 0, 4_121),
+        ("medium", 0, 6_641),
         ("few-clues", 373, 7_586),
         ("hard", 2_977, 22_486),
     ] {
         let path = format!("{}/datasets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
         let lines = std::fs::read_to_string(path).expect("it is committed");
-        let puzzles: Vec<_> = lines.lines().take(3000).map(text).collect();
+        let puzzles: Vec<_> = lines.lines().take(1000).map(text).collect();
         assert!(puzzles.len() >= 500);
         let mut first: Option<Answers> = None;
         each_variant(|engine, solver, variant| {
