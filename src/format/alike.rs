@@ -1,6 +1,5 @@
 //! Checks that inputs whose rows go into one output are rows of the same table.
 
-use super::kind::Kind;
 use super::layout::{Format, Layout};
 use super::open::Opened;
 use crate::input::InputError;
@@ -9,8 +8,8 @@ use crate::input::InputError;
 #[derive(Debug)]
 pub struct Alike {
     instead: &'static str,
-    /// Its name, its kind and format, and the names of its columns.
-    first: Option<(String, Kind, Format, Vec<String>)>,
+    /// Its name, its format, and the names of its columns.
+    first: Option<(String, Format, Vec<String>)>,
 }
 
 impl Alike {
@@ -32,20 +31,14 @@ impl Alike {
             return Ok(None);
         }
         let format = input.format.after_first();
-        let Some((first, kind, own, names)) = &self.first else {
-            let name = input.source.name().to_owned();
-            self.first = Some((name, input.kind, format, input.names.clone()));
+        let name = input.source.name().to_owned();
+        let Some((first, own, names)) = &self.first else {
+            self.first = Some((name, format, input.names.clone()));
             return Ok(Some(true));
         };
         if !alike(*own, names, format, &input.names) {
-            return Err(InputError::Refused {
-                name: input.source.name().to_owned(),
-                reason: format!(
-                    "its columns are not those of {first}, so the rows of both ({kind} and {}) do not \
-                     fit into one table ({})",
-                    input.kind, self.instead,
-                ),
-            });
+            let reason = format!("its columns are not those of {first} ({})", self.instead);
+            return Err(InputError::Refused { name, reason });
         }
         Ok(Some(false))
     }

@@ -47,7 +47,9 @@ pub(crate) fn write_table<'v>(
     mut malformed: impl FnMut(&'v [u8], &mut Vec<Value<'v>>) -> bool,
     out: &mut Vec<u8>,
 ) -> Result<(), Unfit> {
-    let taken = Taken::new(records, table.names);
+    let is_json = matches!(records.format, Format::Json(_));
+    let finders = table.names.iter().filter(|_| is_json);
+    let finders: Vec<memmem::Finder<'_>> = finders.map(memmem::Finder::new).collect();
     let mut values = Vec::new();
     for line in records.in_order() {
         values.clear();
@@ -80,7 +82,13 @@ pub(crate) fn write_table<'v>(
             Line::Puzzle(_) => continue,
         };
         let row = &text[start as usize..end as usize];
-        taken.check(row).map_err(|why| (start, why))?;
+        if finders.iter().any(|finder| finder.find(row).is_some()) {
+            let own = json::names(row).unwrap_or_default();
+            if let Some(name) = table.names.iter().find(|name| own.contains(name)) {
+                let why = "which the first object lacks (--output-format jsonl writes other rows)";
+                return Err((start, format!("there is a member '{name}' already, {why}")));
+            }
+        }
         match records.format {
             Format::Csv(layout) => {
                 let missing = match missing {
@@ -151,33 +159,4 @@ pub(super) fn line_end(text: &[u8], end: u32) -> &[u8] {
     // A delimiter may end the row.
     let returned = memchr(b'\r', &rest[..feed]);
     &rest[returned.unwrap_or(feed)..=feed]
-}
-
-/// Finds JSON objects that cannot get the new members.
-struct Taken<'a> {
-    names: &'a [String],
-    finders: Vec<memmem::Finder<'a>>,
-}
-
-impl<'a> Taken<'a> {
-    fn new(records: &Records, names: &'a [String]) -> Taken<'a> {
-        let is_json = matches!(records.format, Format::Json(_));
-        let names = if is_json { names } else { &[] };
-        Taken {
-            finders: names.iter().map(memmem::Finder::new).collect(),
-            names,
-        }
-    }
-
-    fn check(&self, row: &[u8]) -> Result<(), String> {
-        if !self.finders.iter().any(|finder| finder.find(row).is_some()) {
-            return Ok(());
-        }
-        let own = json::names(row).unwrap_or_default();
-        let taken = self.names.iter().find(|name| own.contains(name));
-        taken.map_or(Ok(()), |name| {
-            let why = "which the first object lacks (--output-format jsonl writes rows without it)";
-            Err(format!("there is a member '{name}' already, {why}"))
-        })
-    }
 }

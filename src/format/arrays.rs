@@ -5,7 +5,6 @@
 //! its own board.
 
 use super::cells::{is_words, items, separated};
-use super::text::add_up_to;
 use crate::grid::CELLS;
 use crate::input::Origin;
 use memchr::{memchr2, memmem};
@@ -102,7 +101,7 @@ impl Arrays {
                     if self.is_between() {
                         self.began = at;
                     }
-                    add_up_to(LONGEST, &mut self.text, &[byte]);
+                    self.text.push(byte);
                 }
                 b'.' | b'0'..=b'9' => outside += 1,
                 _ => {}

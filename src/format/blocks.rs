@@ -20,7 +20,7 @@ use std::ops::Range;
 /// Reads records of several lines and yields them as lines of 81 cells, with the position where
 /// each began. A malformed record becomes a malformed line.
 #[derive(Debug)]
-pub struct BlockReader {
+pub(super) struct BlockReader {
     source: Box<dyn Source>,
     lines: Assembler,
     /// The last line that was read.
@@ -34,33 +34,24 @@ pub struct BlockReader {
 }
 
 impl BlockReader {
-    /// Reads records of this kind from a source.
-    #[must_use]
-    pub fn new(kind: Kind, source: Box<dyn Source>) -> BlockReader {
+    /// Reads records of this kind from a source: those whose first line begins in a part of it. It
+    /// still reads the source from its start. With a `claim` they are answers, between which there
+    /// may be claims and other text.
+    pub(super) fn new(
+        kind: Kind,
+        source: Box<dyn Source>,
+        claim: Option<Claim>,
+        part: Option<Range<u64>>,
+    ) -> BlockReader {
         BlockReader {
             source,
-            lines: Assembler::new(kind),
+            lines: Assembler::new(kind, claim),
             line: Origin::default(),
             offset: 0,
             ended: false,
             broken: None,
-            part: 0..u64::MAX,
+            part: part.unwrap_or(0..u64::MAX),
         }
-    }
-
-    /// Reads answers, between which there may be claims and other text.
-    pub(super) fn with_claims(kind: Kind, source: Box<dyn Source>, claim: Claim) -> BlockReader {
-        let mut reader = BlockReader::new(kind, source);
-        reader.lines.claim = Some(claim);
-        reader
-    }
-
-    /// Yields only the records whose first line begins in these bytes of the source. It still reads
-    /// the source from its start.
-    #[must_use]
-    pub fn within(mut self, part: Range<u64>) -> BlockReader {
-        self.part = part;
-        self
     }
 
     /// The next line begins here.
@@ -142,7 +133,7 @@ impl Source for BlockReader {
 
 /// Assembles records line by line.
 #[derive(Debug)]
-pub(super) struct Assembler {
+struct Assembler {
     kind: Kind,
     rows: Rows,
     /// Whether the lines are part of puzzles, and not of another section.
@@ -162,8 +153,7 @@ pub(super) type Claim = fn(&[u8]) -> Option<&[u8]>;
 /// The lines that the records of a whole text make, and where each began.
 pub(super) fn assembled(kind: Kind, text: &[u8], claim: Option<Claim>) -> Out {
     let mut out = Out::new();
-    let mut records = Assembler::new(kind);
-    records.claim = claim;
+    let mut records = Assembler::new(kind, claim);
     let mut at = Origin::default();
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     for line in text.split(|&byte| byte == b'\n') {
@@ -176,7 +166,7 @@ pub(super) fn assembled(kind: Kind, text: &[u8], claim: Option<Claim>) -> Out {
 }
 
 impl Assembler {
-    pub(super) fn new(kind: Kind) -> Assembler {
+    fn new(kind: Kind, claim: Option<Claim>) -> Assembler {
         Assembler {
             kind,
             rows: Rows::default(),
@@ -184,7 +174,7 @@ impl Assembler {
             dashes: false,
             arrays: Arrays::default(),
             has_tags: false,
-            claim: None,
+            claim,
         }
     }
 

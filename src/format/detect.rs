@@ -7,6 +7,7 @@
 //! most lines are not understood.
 
 use super::blocks::count;
+use super::cells::apart;
 use super::columns::{NoTable, sample};
 use super::comments::content_lines;
 use super::find::find;
@@ -82,11 +83,7 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
     if is_certain && kind.is_lines() {
         return Ok(known);
     }
-    let mut first = sample(text);
-    if let Format::Csv(layout) = known.format {
-        let is_cut = first.len() < text.len() || text.len() >= HEAD;
-        first = table::whole_records(layout, first, is_cut);
-    }
+    let first = sample(text);
     let reading = Reading::of(&known, first);
     if !is_certain {
         refuse::doubt(first, &reading, options)?;
@@ -207,14 +204,9 @@ fn of_boards(text: &[u8]) -> Kind {
     if has(&|line| line.eq_ignore_ascii_case(b"[puzzle]") || line.starts_with(b"#")) {
         return Kind::Sdk;
     }
-    let is_spaced = |line: &[u8]| {
-        let fields = line.split(u8::is_ascii_whitespace);
-        let fields: Vec<&[u8]> = fields.filter(|field| !field.is_empty()).collect();
-        fields.len() == 9
-            && fields
-                .iter()
-                .all(|field| matches!(field, [cell] if Puzzle::is_cell(*cell)))
-    };
+    let is_bare = |byte: &u8| byte.is_ascii_whitespace() || Puzzle::is_cell(*byte);
+    let is_spaced =
+        |line: &[u8]| line.len() > 16 && line.iter().all(is_bare) && apart::<9>(line).is_some();
     let is_half = lines().filter(|line| is_spaced(line)).count() * 2 >= lines().count();
     if is_half { Kind::Spaced } else { Kind::Grid }
 }

@@ -91,21 +91,22 @@ struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
 fn no_member<'a>(
     text: &[u8],
-    mut names: impl Iterator<Item = &'a str>,
+    names: impl Iterator<Item = &'a str>,
     wanted: Option<&str>,
 ) -> String {
+    let mut names = names.peekable();
     let asked = match wanted {
         Some(name) => format!("'{}'", escape(name)),
         None => format!("named {}", NAMES.join(", ")),
     };
-    let Some(first) = names.next() else {
-        return format!(
-            "no member {asked}: its first line is not a JSON object (jq -c . FILE writes one a line): {}",
+    let found = match names.peek() {
+        Some(_) => format!("{} (--column names one)", name_list(names)),
+        None => format!(
+            "{} (jq -c . FILE writes one object a line)",
             first_line(text)
-        );
+        ),
     };
-    let names = name_list(std::iter::once(first).chain(names));
-    format!("no member {asked} in the first objects, but {names} (--column names one)")
+    format!("no member {asked} in the first objects, but {found}")
 }
 
 /// The names of the members of the object that a text begins with, if it does.

@@ -2,13 +2,6 @@
 
 use super::named::named;
 use std::fmt;
-use std::str::FromStr;
-use thiserror::Error;
-
-/// No format has this name.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("no format is called '{0}'")]
-pub struct UnknownKind(pub String);
 
 named! {
     /// A format of input.
@@ -42,14 +35,5 @@ impl Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-impl FromStr for Kind {
-    type Err = UnknownKind;
-
-    fn from_str(name: &str) -> Result<Kind, UnknownKind> {
-        let kind = Kind::ALL.iter().find(|kind| kind.name() == name);
-        kind.copied().ok_or_else(|| UnknownKind(name.to_owned()))
     }
 }

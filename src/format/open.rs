@@ -1,6 +1,6 @@
 //! Opens an input: recognises its format, and converts all formats to lines.
 
-use super::blocks;
+use super::blocks::BlockReader;
 use super::comments::lines_above;
 use super::cut::TableReader;
 use super::detect::{is_settled, recognise};
@@ -30,11 +30,6 @@ pub struct Opened {
     pub is_blank: bool,
 }
 
-/// Whether records are lines, so that one can be found anywhere in a text.
-fn is_lines(kind: Kind, format: Format) -> bool {
-    kind.is_lines() && !matches!(format, Format::Csv(_))
-}
-
 impl Opened {
     /// A source whose lines each begin with the 81 cells of a puzzle. This is not checked.
     #[must_use]
@@ -61,10 +56,7 @@ impl Opened {
                 part,
             )),
             _ if kind.is_lines() => source,
-            _ => {
-                let records = blocks::BlockReader::new(kind, source);
-                Box::new(records.within(part.unwrap_or(0..u64::MAX)))
-            }
+            _ => Box::new(BlockReader::new(kind, source, None, part)),
         };
         Opened {
             source,
@@ -87,10 +79,12 @@ impl Opened {
         if source.size_hint().is_none() {
             return Err(InputError::NoRange { name: source.name });
         }
-        if matches!(known.format, Format::Csv(_)) && part.start > above.end {
+        let is_csv = matches!(known.format, Format::Csv(_));
+        if is_csv && part.start > above.end {
             known.format = known.format.after_first();
         }
-        if is_lines(known.kind, known.format) {
+        // A line can be found anywhere in a text.
+        if known.kind.is_lines() && !is_csv {
             source.restrict(part.clone())?;
             source.chunks = first_chunks(&mut *source.source, |_| true)?;
             if let Some(chunk) = source.chunks.front()

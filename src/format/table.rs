@@ -186,17 +186,6 @@ impl DelimitedText {
     }
 }
 
-/// The records of a text that are whole, if it may be cut.
-pub(super) fn whole_records(layout: Layout, text: &[u8], is_cut: bool) -> &[u8] {
-    let mut at = 0;
-    while at < text.len()
-        && let Some(record) = layout.cutter().record(text, at, !is_cut, |_, _| {})
-    {
-        at = record.next;
-    }
-    &text[..at]
-}
-
 /// The fields of the first record that is neither blank nor a comment. `None` if that is too long for
 /// a header or a row of puzzles: its fields would take many times its memory.
 pub(super) fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {

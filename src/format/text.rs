@@ -43,9 +43,3 @@ pub(crate) fn quote_csv(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
 pub(super) fn put(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
     out.write_fmt(text).expect("memory can be written to");
 }
-
-/// Adds to a text until it has `most` bytes. The rest is left out.
-pub(super) fn add_up_to(most: usize, text: &mut Vec<u8>, more: &[u8]) {
-    let left = most.saturating_sub(text.len());
-    text.extend_from_slice(&more[..more.len().min(left)]);
-}

@@ -10,7 +10,6 @@ use super::{signals, stdio};
 use crate::mapping::mapping;
 use clap::{Args, ValueHint};
 use ninefold::Stop;
-use ninefold::bench::corpus::Corpus;
 use ninefold::escape::escape;
 use ninefold::external::{Command, SolverSpec, Target};
 use ninefold::format::answers::{self, AnswerOptions, Answers};
@@ -125,24 +124,18 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let tally = Tally::default();
     let puzzles = puzzles(args)?;
     let wanted = expected.is_some().then_some(&tally);
-    let (answers, asked) = match (solver, &args.solutions) {
-        (Some(solver), _) => {
-            let (answers, asked) = answers_of(&solver, args, wanted)?;
-            (answers, Some(asked))
-        }
-        (None, Some(path)) => (answers(path, args, wanted)?, None),
-        (None, None) => (answers_beside(args, wanted)?, None),
+    let answers = match (solver, &args.solutions) {
+        (Some(solver), _) => answers_of(&solver, args, wanted)?,
+        (None, Some(path)) => answers(path, args, wanted)?,
+        (None, None) => answers_beside(args, wanted)?,
     };
     let label = answers.label.clone();
     let threads = args.threads.count()?;
     let found = verify(puzzles, answers, threads, args.show, &Stop::new());
-    let mut found = found.map_err(|error| match error {
+    let found = found.map_err(|error| match error {
         PipelineError::Input(error) => Failure::input(error),
         error => Failure::io(error),
     })?;
-    if let Some(asked) = asked {
-        name_order(&mut found, &asked);
-    }
     let whole = expected.is_none_or(|expected| expected == tally.trailer());
     if let Some(output) = output {
         let mut text = format!("answers: {label}; {}\n", alignment(&found));
@@ -190,21 +183,12 @@ fn solver(args: &VerifyArgs) -> Result<Option<SolverSpec>, Failure> {
     }
 }
 
-/// Marks wrong answers of a solver that are answers to other puzzles of the same request.
-fn name_order(found: &mut Verification, asked: &Corpus) {
-    for wrong in &mut found.first_wrong {
-        if let Some(what) = wrong.solution.and_then(|grid| asked.out_of_order(&grid)) {
-            wrong.what = what;
-        }
-    }
-}
-
-/// Runs a solver on all puzzles. Returns its answers and the puzzles that it got.
+/// Runs a solver on all puzzles, and returns its answers.
 fn answers_of(
     spec: &SolverSpec,
     args: &VerifyArgs,
     tally: Option<&Tally>,
-) -> Result<(Answers, Corpus), Failure> {
+) -> Result<Answers, Failure> {
     signals::end_at_once()?;
     let failed = |reason: String| Failure::io(format!("{}: {reason}", spec.name));
     let Target::Command(words) = &spec.target else {
@@ -227,8 +211,7 @@ fn answers_of(
     if let Some(tally) = tally {
         source = tally.of(source);
     }
-    let answers = Answers::of_lines(source, format!("solver {}", spec.name));
-    Ok((answers, corpus))
+    Ok(Answers::of_lines(source, format!("solver {}", spec.name)))
 }
 
 /// The lines of a solver, with its empty ones in words: each line is an answer, while a file may have
@@ -284,19 +267,16 @@ fn trailer(files: &[PathBuf]) -> Result<Option<Trailer>, Failure> {
 /// Describes which lines of the puzzles have which answers.
 fn alignment(found: &Verification) -> String {
     let mut text = "one for each puzzle".to_owned();
-    let Verification {
-        malformed, skipped, ..
-    } = found;
-    if *skipped > 0 {
-        let _ = write!(text, ", none for {}", lines(*skipped));
-    } else if *malformed > 0 {
-        let _ = write!(text, " and for {}", lines(*malformed));
+    let of = &found.alignment;
+    if of.skipped > 0 {
+        let _ = write!(text, ", none for {}", lines(of.skipped));
+    } else if of.malformed > 0 {
+        let _ = write!(text, " and for {}", lines(of.malformed));
     }
-    if found.alignment.skips_text() {
+    if of.skips_text() {
         text.push_str(", other text between them");
     }
-    let (above, below) = (found.alignment.headings, found.alignment.below);
-    for (count, place) in [(above, "above"), (below, "below")] {
+    for (count, place) in [(of.headings, "above"), (of.below, "below")] {
         if count > 0 {
             let lines = counted(count as u64, "line");
             let _ = write!(text, ", {lines} of other text {place} them");
@@ -345,16 +325,13 @@ fn describe(found: &Verification, text: &mut String) {
 /// Explains why answers cannot be assigned to puzzles, and what is known of them.
 fn unaligned(found: &Verification) -> String {
     let Verification {
-        puzzles,
-        malformed,
-        skipped,
-        answers,
-        ..
+        puzzles, answers, ..
     } = found;
     let mut text = counted(*puzzles, "puzzle");
-    if *malformed > 0 {
+    let malformed = found.alignment.malformed;
+    if malformed > 0 {
         let whole = puzzles - malformed;
-        let _ = write!(text, " ({whole} without {})", lines(*malformed));
+        let _ = write!(text, " ({whole} without {})", lines(malformed));
     }
     let _ = write!(text, ", but {}; ", counted(*answers, "answer"));
     let _ = match found.first_alone {
@@ -374,7 +351,7 @@ fn unaligned(found: &Verification) -> String {
             write!(
                 text,
                 "; the first {} match",
-                (*answers).min(puzzles - skipped)
+                (*answers).min(puzzles - found.alignment.skipped)
             )
         }
         None => Ok(()),

@@ -40,7 +40,7 @@ impl Recognised {
         };
         let label = format!("{name}{}", table.describe()?);
         Ok(Recognised {
-            has_puzzles: table.has_solutions(),
+            has_puzzles: table.solution.is_some(),
             ..Recognised::new(AnswerForm::Table(table), label)
         })
     }
@@ -126,7 +126,7 @@ fn recognise(
     let is_form = |count: usize| count > 0 && 2 * count >= most;
     let has_header = lines(head).next().is_some_and(|line| !is_answer(&line));
     // Below a header, a field in quotes may be a board.
-    let is_table = |table: &AnswerTable| most == 0 || !is_form(objects) && table.has_answers();
+    let is_table = |table: &AnswerTable| most == 0 || !is_form(objects) && table.has_answers;
     if let Some(table) = table.filter(|table| has_header && is_table(table)) {
         return Recognised::table(table);
     }

@@ -1,6 +1,6 @@
 //! Reads one line of answers.
 
-use crate::format::cells::{is_full, is_open};
+use crate::format::cells::{is_full, is_grid, is_open};
 use crate::grid::{CELLS, Puzzle};
 use crate::solver::verdict::Verdict;
 use memchr::memrchr;
@@ -54,12 +54,10 @@ pub(super) fn grid(field: &[u8]) -> Option<&[u8; CELLS]> {
     if field.len() < CELLS {
         return None;
     }
-    let has_digit = |grid: &&[u8; CELLS]| grid.iter().any(u8::is_ascii_digit);
-    let all = field.try_into().ok().filter(has_digit);
-    let cells = || within(field, Puzzle::is_cell).try_into().ok();
+    let cells = within(field, Puzzle::is_cell).try_into().ok();
     let digits = || within(field, |byte| byte.is_ascii_digit()).try_into().ok();
-    all.or_else(cells)
-        .or_else(|| digits().filter(|digits: &&[u8; CELLS]| is_full(&digits[..])))
+    let are_cells = |grid: &&[u8; CELLS]| is_grid(&grid[..]) && grid.iter().any(u8::is_ascii_digit);
+    cells.or_else(digits).filter(are_cells)
 }
 
 /// The text from the first to the last byte that satisfies `is`.
@@ -250,17 +248,17 @@ fn claim(word: &[u8]) -> StatedVerdict<'_> {
 const NO_SOLUTION: [&str; 3] = ["none", "null", "false"];
 /// The same for solvers that print dashes, or lists.
 const BARE: [&[u8]; 3] = [b"-", b"[]", b"[],"];
-/// What solvers print for it, possibly among other words.
+/// What solvers print for it, possibly among other words, with the spaces around it.
 const AMONG_WORDS: [&str; 9] = [
-    "no solution",
-    "no solutions",
-    "unsolvable",
-    "not solvable",
-    "not possible",
-    "invalid",
-    "impossible",
-    "unsatisfiable",
-    "unsat",
+    " no solution ",
+    " no solutions ",
+    " unsolvable ",
+    " not solvable ",
+    " not possible ",
+    " invalid ",
+    " impossible ",
+    " unsatisfiable ",
+    " unsat ",
 ];
 
 /// What may stand before them, with a colon. So may numbers and grids.
@@ -269,9 +267,12 @@ const LABELS: [&str; 5] = ["solution", "answer", "result", "puzzle", "grid"];
 /// The claim in words that there is no solution. The words may stand beside a grid. Neither their
 /// case nor brackets around them count.
 pub(super) fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
+    if line.is_empty() {
+        return None;
+    }
     let is_one_of = |word: &str, all: &[&str]| all.contains(&word);
-    let text = words(line).join(" ");
-    let is_among = |phrase: &&str| format!(" {text} ").contains(&format!(" {phrase} "));
+    let text = format!(" {} ", words(line).join(" "));
+    let is_among = |phrase: &&str| text.contains(*phrase);
     let colon = memrchr(b':', line).map_or(0, |colon| colon + 1);
     let (label, rest) = line.split_at(colon);
     let is_label = |word: &String| word.as_bytes()[0].is_ascii_digit() || is_one_of(word, &LABELS);

@@ -194,7 +194,7 @@ impl AnswerRows {
         let come_below = matches!(form, AnswerForm::BelowLines | AnswerForm::Boards(_, true));
         let source: Box<dyn Source> = match &form {
             AnswerForm::Boards(kind, _) => {
-                Box::new(BlockReader::with_claims(*kind, source, stated_none))
+                Box::new(BlockReader::new(*kind, source, Some(stated_none), None))
             }
             AnswerForm::Table(AnswerTable {
                 form: TableForm::Csv {

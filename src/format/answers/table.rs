@@ -2,7 +2,7 @@
 
 use super::options::AnswerOptions;
 use super::row::{grid, has_claim};
-use crate::format::cells::{is_full, is_open, separated};
+use crate::format::cells::separated;
 use crate::format::columns::{ColumnEvidence, has_names};
 use crate::format::comments::lines_above;
 use crate::format::cut::Cutter;
@@ -125,13 +125,13 @@ fn values(names: &[String], line: &[u8]) -> Option<Values> {
 pub(super) struct AnswerTable {
     pub(super) form: TableForm,
     puzzle: Option<usize>,
-    solution: Option<usize>,
+    pub(super) solution: Option<usize>,
     verdict: Option<usize>,
     count: Option<usize>,
     /// The names of the columns that may have the solutions: one, unless that is unclear.
     names: Vec<String>,
     /// Whether any row has a grid or a claim in those, or there is a column of verdicts.
-    has_answers: bool,
+    pub(super) has_answers: bool,
 }
 
 impl AnswerTable {
@@ -165,7 +165,7 @@ impl AnswerTable {
         let form = TableForm::Json(names.clone());
         let table = AnswerTable::of(head, form, &names, true, options);
         let has_verdicts = options.solution.is_none() && table.verdict.or(table.count).is_some();
-        match table.has_solutions() || has_verdicts {
+        match table.solution.is_some() || has_verdicts {
             true => Ok(table),
             false => Err(names),
         }
@@ -174,28 +174,16 @@ impl AnswerTable {
     /// The table without a header whose column of this number has the solutions, if any of its first
     /// rows has one there.
     pub(super) fn numbered(head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
-        let name = options.solution.as_ref()?;
-        let number = name.parse::<usize>().ok()?.checked_sub(1)?;
-        let among = DELIMITERS.iter().chain(b" :");
-        among.copied().find_map(|delimiter| {
+        DELIMITERS.iter().chain(b" :").find_map(|&delimiter| {
+            let width = first_record(head, delimiter)?.len();
+            let names: Vec<String> = (1..=width).map(|i| i.to_string()).collect();
             let form = TableForm::Csv {
                 delimiter,
-                width: first_record(head, delimiter)?.len() as u16,
+                width: width as u16,
                 header: false,
             };
-            let is =
-                |field: &Vec<u8>, is: fn(&[u8]) -> bool| grid(field).is_some_and(|grid| is(grid));
-            let mut all = form.rows(head).into_iter();
-            let row = all.find(|row| row.get(number).is_some_and(|field| is(field, is_full)))?;
-            Some(AnswerTable {
-                form,
-                puzzle: row.iter().position(|field| is(field, is_open)),
-                solution: Some(number),
-                verdict: None,
-                count: None,
-                names: vec![name.clone()],
-                has_answers: true,
-            })
+            let table = AnswerTable::of(head, form, &names, false, options);
+            table.has_answers.then_some(table)
         })
     }
 
@@ -262,16 +250,6 @@ impl AnswerTable {
             names: could.into_iter().map(|i| names[i].clone()).collect(),
             form,
         }
-    }
-
-    /// Whether a column may have the solutions.
-    pub(super) fn has_solutions(&self) -> bool {
-        self.solution.is_some()
-    }
-
-    /// Whether its columns have answers, or there is something else below a header.
-    pub(super) fn has_answers(&self) -> bool {
-        self.has_answers
     }
 
     /// Describes the column with the solutions. An error if several may have them. Which one is right

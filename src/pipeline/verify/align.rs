@@ -27,6 +27,10 @@ pub struct Alignment {
     pub headings: usize,
     /// Lines below the answers that are not answers.
     pub below: usize,
+    /// Malformed lines of the puzzles.
+    pub malformed: u64,
+    /// Those of them that were skipped.
+    pub skipped: u64,
     /// Whether malformed lines have no answer, if decided.
     skips_malformed: Option<bool>,
     /// Whether lines of other text between the answers are no answers, if decided.
@@ -91,9 +95,6 @@ pub(super) struct Aligner {
     taken: u64,
     /// How often a decision failed.
     in_vain: u32,
-    /// Malformed lines, and those of them that were skipped.
-    pub(super) malformed: u64,
-    pub(super) skipped: u64,
 }
 
 impl Aligner {
@@ -106,8 +107,6 @@ impl Aligner {
             is_past: false,
             taken: 0,
             in_vain: 0,
-            malformed: 0,
-            skipped: 0,
         }
     }
 
@@ -135,11 +134,11 @@ impl Aligner {
                 self.rows.fill(1)?;
             }
             if puzzle.cells.is_none() {
-                self.malformed += 1;
+                self.alignment.malformed += 1;
                 // If no answers are left, it is skipped unless others were answered.
                 let skips = self.alignment.skips_malformed;
                 if skips.unwrap_or(self.rows.is_empty()) {
-                    self.skipped += 1;
+                    self.alignment.skipped += 1;
                     continue;
                 }
             }

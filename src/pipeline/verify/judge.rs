@@ -9,13 +9,8 @@ pub(super) enum AnswerJudgement {
     Right,
     /// A claim that cannot be checked.
     Unanswered,
-    Wrong(WrongAnswer),
-}
-
-/// What is wrong with an answer, and its solution, if it gives one.
-pub(super) struct WrongAnswer {
-    pub(super) what: String,
-    pub(super) solution: Option<[u8; CELLS]>,
+    /// What is wrong.
+    Wrong(String),
 }
 
 /// Judges a line of the answers, or a missing one, as the answer to a puzzle, all of whose bytes are
@@ -37,10 +32,7 @@ pub(super) fn judge(puzzle: Option<&[u8; CELLS]>, line: &[u8], form: Form) -> An
 }
 
 fn wrong(what: &str) -> AnswerJudgement {
-    AnswerJudgement::Wrong(WrongAnswer {
-        what: what.to_owned(),
-        solution: None,
-    })
+    AnswerJudgement::Wrong(what.to_owned())
 }
 
 /// What is wrong with an answer that is a puzzle, to a puzzle that is its solution.
@@ -67,10 +59,7 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
             // Some programs print a puzzle that they could not solve.
             Err(_) if is_copy(digits, puzzle) => AnswerJudgement::Unanswered,
             Err(_) if check::check(digits, puzzle).is_ok() => wrong(SWAPPED),
-            Err(fault) => AnswerJudgement::Wrong(WrongAnswer {
-                what: fault.to_string(),
-                solution: Some(*digits),
-            }),
+            Err(fault) => wrong(&fault.to_string()),
         },
         StatedVerdict::Verdict(Verdict::Malformed) => wrong("the line is a puzzle"),
         StatedVerdict::Verdict(Verdict::Invalid) => {

@@ -18,12 +18,11 @@ mod tally;
 use super::{PipelineError, Position};
 use crate::format::Opened;
 use crate::format::answers::{Answers, Form};
-use crate::grid::CELLS;
 use crate::input::InputError;
 use crate::parallel::{OrderedError, Stop, ordered, workers};
 use align::{Aligner, Pairing};
 use cursor::PuzzleCursor;
-use judge::{AnswerJudgement, WrongAnswer, judge};
+use judge::{AnswerJudgement, judge};
 
 pub use align::Alignment;
 pub use judge::SWAPPED;
@@ -37,10 +36,6 @@ const BLOCK: usize = 2048;
 pub struct Verification {
     /// Records of the puzzles: all lines except blank ones, comments and a header.
     pub puzzles: u64,
-    /// Those of them that are malformed.
-    pub malformed: u64,
-    /// Those of these that were skipped.
-    pub skipped: u64,
     /// Answers.
     pub answers: u64,
     /// Right answers, including `!malformed` and `!invalid` if they are true.
@@ -69,8 +64,6 @@ pub struct Finding {
     pub answer_line: u64,
     /// What is wrong.
     pub what: String,
-    /// The wrong solution, if it gives one.
-    pub solution: Option<[u8; CELLS]>,
 }
 
 /// A puzzle without an answer, or an answer without a puzzle.
@@ -97,9 +90,7 @@ impl Verification {
 
     /// Counts the pairs of a block, and keeps the first `show` wrong answers.
     fn add(&mut self, block: &mut Block, show: usize) {
-        self.puzzles += block.skipped;
-        self.skipped += block.skipped;
-        self.malformed += block.malformed;
+        self.puzzles += block.alignment.skipped - self.alignment.skipped;
         self.alignment = block.alignment;
         for (pair, judgement) in block.pairs.iter().zip(block.judged.drain(..)) {
             self.puzzles += u64::from(pair.puzzle.is_some());
@@ -109,7 +100,7 @@ impl Verification {
                     match judgement {
                         AnswerJudgement::Right => self.right += 1,
                         AnswerJudgement::Unanswered => self.unanswered += 1,
-                        AnswerJudgement::Wrong(WrongAnswer { what, solution }) => {
+                        AnswerJudgement::Wrong(what) => {
                             self.wrong += 1;
                             if self.first_wrong.len() < show {
                                 self.first_wrong.push(Finding {
@@ -117,7 +108,6 @@ impl Verification {
                                     puzzle_line: puzzle.line,
                                     answer_line: answer.line,
                                     what,
-                                    solution,
                                 });
                             }
                         }
@@ -194,9 +184,6 @@ struct Block {
     text: Vec<u8>,
     pairs: Vec<Pairing>,
     judged: Vec<AnswerJudgement>,
-    /// Malformed lines, and those of them that were skipped.
-    malformed: u64,
-    skipped: u64,
     alignment: Alignment,
 }
 
@@ -205,31 +192,25 @@ impl Block {
     fn fill(&mut self, aligner: &mut Aligner) -> Result<bool, InputError> {
         self.text.clear();
         self.pairs.clear();
-        let before = (aligner.malformed, aligner.skipped);
+        let skipped = aligner.alignment.skipped;
         while self.pairs.len() < BLOCK {
             let Some(pair) = aligner.next(&mut self.text)? else {
                 break;
             };
             self.pairs.push(pair);
         }
-        self.malformed = aligner.malformed - before.0;
-        self.skipped = aligner.skipped - before.1;
         self.alignment = aligner.alignment;
-        Ok(!self.pairs.is_empty() || self.skipped > 0)
+        Ok(!self.pairs.is_empty() || self.alignment.skipped > skipped)
     }
 
     /// Judges all pairs. Without a partner, nothing is judged.
     fn judge(&mut self) {
-        let text = |pair: &Pairing| {
-            pair.answer
-                .as_ref()
-                .map_or(0..0, |answer| answer.text.clone())
-        };
-        let cells = |pair: &Pairing| pair.puzzle.and_then(|puzzle| puzzle.cells);
-        let judged = self
-            .pairs
-            .iter()
-            .map(|pair| judge(cells(pair).as_ref(), &self.text[text(pair)], self.form));
+        let judged = self.pairs.iter().map(|pair| {
+            let cells = pair.puzzle.and_then(|puzzle| puzzle.cells);
+            let answer = pair.answer.as_ref();
+            let row = answer.map_or(&b""[..], |answer| &self.text[answer.text.clone()]);
+            judge(cells.as_ref(), row, self.form)
+        });
         self.judged.clear();
         self.judged.extend(judged);
     }
