@@ -148,7 +148,8 @@ fn plain(text: &[u8], start: usize) -> bool {
     odd == 0
 }
 
-fn trim_end(mut line: &[u8]) -> &[u8] {
+/// A line without the carriage returns at its end.
+pub(crate) fn trim_end(mut line: &[u8]) -> &[u8] {
     while let [rest @ .., b'\r'] = line {
         line = rest;
     }

@@ -3,8 +3,7 @@
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, Solver, registry};
 use ninefold::format::{
-    Format, Only, OtherKind, OutputFormat, Records, WriteOptions, detect, find, malformed_reason,
-    render,
+    Format, Only, OtherKind, OutputFormat, Records, WriteOptions, detect, find, render,
 };
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
 use std::cell::RefCell;
@@ -63,7 +62,7 @@ fn hold_against_plain(format: Format, text: &[u8], records: &Records) {
                 assert_eq!(other.before, puzzles, "line {number}");
                 assert_eq!(&text[other.start as usize..other.end as usize], bare);
                 assert_eq!(other.kind, kind(bare), "line {number}");
-                assert!(!malformed_reason(format, bare).is_empty());
+                assert!(!format.fault(bare).is_empty());
             }
         }
         at += line.len();

@@ -23,8 +23,6 @@ use std::ops::Range;
 pub(super) struct BlockReader {
     source: Box<dyn Source>,
     lines: Assembler,
-    /// The last line that was read.
-    line: Origin,
     offset: u64,
     ended: bool,
     /// A line that is too long, which follows the records before it.
@@ -46,18 +44,11 @@ impl BlockReader {
         BlockReader {
             source,
             lines: Assembler::new(kind, claim),
-            line: Origin::default(),
             offset: 0,
             ended: false,
             broken: None,
             part: part.unwrap_or(0..u64::MAX),
         }
-    }
-
-    /// The next line begins here.
-    fn begin_line(&mut self, offset: u64) {
-        self.line.line += 1;
-        self.line.offset = offset;
     }
 
     /// Gives records, or a line that is too long, their position in the output.
@@ -86,40 +77,23 @@ impl Source for BlockReader {
             };
             if chunk.broken.is_some() {
                 // A record of its own.
-                self.begin_line(chunk.offset);
+                self.lines.begin_line(chunk.offset);
                 self.lines.interrupt(&mut out);
                 self.ended = out.past || chunk.offset >= self.part.end;
                 self.broken = Some(chunk).filter(|line| self.part.contains(&line.offset));
                 continue;
             }
-            // Chunks are whole lines, but the last line of a chunk may lack its line feed.
-            let text = chunk.bytes.strip_suffix(b"\n").unwrap_or(&chunk.bytes);
-            let mut offset = chunk.offset;
-            for line in text.split(|&byte| byte == b'\n') {
-                self.begin_line(offset);
-                self.lines.line(line, self.line, &mut out);
-                offset += line.len() as u64 + 1;
-            }
+            self.lines.text(&chunk.bytes, chunk.offset, &mut out);
             copied(&chunk, self.source.name())?;
             // Records come in the order in which they begin.
             self.ended = out.past;
         }
         if out.text.is_empty() {
             let line = self.broken.take();
-            return Ok(line.map(|line| self.place(line, vec![self.line])));
+            return Ok(line.map(|line| self.place(line, vec![self.lines.at])));
         }
-        let records = Chunk {
-            bytes: Bytes::Owned(out.text),
-            source: 0,
-            offset: 0,
-            origins: None,
-            broken: None,
-        };
+        let records = Chunk::new(Bytes::Owned(out.text), 0);
         Ok(Some(self.place(records, out.origins)))
-    }
-
-    fn size_hint(&self) -> Option<u64> {
-        None
     }
 
     fn finish(&mut self) -> Result<(), InputError> {
@@ -135,6 +109,8 @@ impl Source for BlockReader {
 #[derive(Debug)]
 struct Assembler {
     kind: Kind,
+    /// Where the last line began.
+    at: Origin,
     rows: Rows,
     /// Whether the lines are part of puzzles, and not of another section.
     inside: bool,
@@ -154,13 +130,7 @@ pub(super) type Claim = fn(&[u8]) -> Option<&[u8]>;
 pub(super) fn assembled(kind: Kind, text: &[u8], claim: Option<Claim>) -> Out {
     let mut out = Out::new();
     let mut records = Assembler::new(kind, claim);
-    let mut at = Origin::default();
-    let text = text.strip_suffix(b"\n").unwrap_or(text);
-    for line in text.split(|&byte| byte == b'\n') {
-        at.line += 1;
-        records.line(line, at, &mut out);
-        at.offset += line.len() as u64 + 1;
-    }
+    records.text(text, 0, &mut out);
     records.interrupt(&mut out);
     out
 }
@@ -169,6 +139,7 @@ impl Assembler {
     fn new(kind: Kind, claim: Option<Claim>) -> Assembler {
         Assembler {
             kind,
+            at: Origin::default(),
             rows: Rows::default(),
             inside: true,
             dashes: false,
@@ -178,7 +149,23 @@ impl Assembler {
         }
     }
 
-    pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
+    /// The next line begins here.
+    fn begin_line(&mut self, offset: u64) {
+        self.at.line += 1;
+        self.at.offset = offset;
+    }
+
+    /// Reads whole lines, the first of which begins here. The last may lack its line feed.
+    fn text(&mut self, text: &[u8], mut offset: u64, out: &mut Out) {
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        for line in text.split(|&byte| byte == b'\n') {
+            self.begin_line(offset);
+            self.line(line, self.at, out);
+            offset += line.len() as u64 + 1;
+        }
+    }
+
+    fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
         let other = [Kind::Leetcode, Kind::Array, Kind::OpenSudoku, Kind::Hodoku];
         if is_nine_cells(line) && self.inside && !other.contains(&self.kind) {
             // Most lines of boards.
@@ -354,7 +341,7 @@ impl Assembler {
     }
 
     /// No further line belongs to the record that has begun.
-    pub(super) fn interrupt(&mut self, out: &mut Out) {
+    fn interrupt(&mut self, out: &mut Out) {
         let mut arrays = mem::take(&mut self.arrays);
         arrays.end(&mut |piece, at| self.piece(piece, at, out));
         self.heading(out);

@@ -132,11 +132,8 @@ fn delimited<const N: usize>(line: &[u8], by: u8) -> Option<[u8; N]> {
 /// field is a lost cell. A line without digits fills up a table.
 fn table_row(line: &[u8], by: u8) -> Option<[u8; CELLS]> {
     let cells: [u8; CELLS] = delimited(line, by)?;
-    let mut blanks = cells.iter().filter(|cell| !(b'1'..=b'9').contains(*cell));
-    let is_even = blanks.next().is_none_or(|first| match first {
-        b' ' => blanks.all(|blank| *blank == b' '),
-        _ => blanks.all(|blank| *blank != b' '),
-    });
+    let has_gap = cells.contains(&b' ');
+    let is_even = !has_gap || !cells.iter().any(|&cell| is_blank(cell));
     let is_row = is_even && cells != [b' '; CELLS];
     is_row.then(|| cells.map(|cell| if cell == b' ' { b'.' } else { cell }))
 }

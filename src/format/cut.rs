@@ -237,13 +237,9 @@ impl TableReader {
         self.open = text[records.end..].to_vec();
         self.place = offset + records.end as u64;
         if !records.is_empty() {
-            self.ready.push_back(Chunk {
-                offset: offset + records.start as u64,
-                bytes: Bytes::Owned(text[records].to_vec()),
-                source: 0,
-                origins: None,
-                broken: None,
-            });
+            let offset = offset + records.start as u64;
+            let bytes = Bytes::Owned(text[records].to_vec());
+            self.ready.push_back(Chunk::new(bytes, offset));
         }
     }
 
@@ -291,10 +287,6 @@ impl Source for TableReader {
 
     fn size_hint(&self) -> Option<u64> {
         self.source.size_hint()
-    }
-
-    fn max_record(&self) -> usize {
-        self.source.max_record()
     }
 
     fn finish(&mut self) -> Result<(), InputError> {

@@ -83,7 +83,11 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
     if is_certain && kind.is_lines() {
         return Ok(known);
     }
-    let first = sample(text);
+    let mut first = sample(text);
+    if let Format::Csv(layout) = known.format {
+        let is_cut = first.len() < text.len() || text.len() >= HEAD;
+        first = table::whole_records(layout, first, is_cut);
+    }
     let reading = Reading::of(&known, first);
     if !is_certain {
         refuse::doubt(first, &reading, options)?;

@@ -141,16 +141,6 @@ pub(super) fn puzzle_field(format: Format, line: &[u8]) -> Range<usize> {
     }
 }
 
-/// Why a line is not a puzzle, for messages.
-#[must_use]
-pub fn malformed_reason(format: Format, line: &[u8]) -> String {
-    match (lone_return(line), second(format, line)) {
-        (Some(at), _) => format!("carriage return in column {}", at + 1),
-        (None, Some(at)) => format!("another puzzle in column {}", at + 1),
-        (None, None) => format!("length {}", puzzle_field(format, line).len()),
-    }
-}
-
 /// Where a line has another puzzle behind its first, unless only the first was asked for.
 fn second(format: Format, line: &[u8]) -> Option<usize> {
     let first = first_field(line);
@@ -167,12 +157,15 @@ fn second(format: Format, line: &[u8]) -> Option<usize> {
 }
 
 impl Format {
-    /// What is wrong with a malformed line, or a malformed record of a table.
-    pub(crate) fn fault(self, record: &[u8]) -> String {
-        match self {
-            Format::Csv(layout) => table::fault(layout, record),
-            Format::Json(member) => json::fault(member, record),
-            Format::Line | Format::LineOrEnd | Format::Bank => malformed_reason(self, record),
+    /// What is wrong with a malformed line, or a malformed record of a table, for messages.
+    #[must_use]
+    pub fn fault(self, record: &[u8]) -> String {
+        match (self, lone_return(record), second(self, record)) {
+            (Format::Csv(layout), ..) => table::fault(layout, record),
+            (Format::Json(member), ..) => json::fault(member, record),
+            (_, Some(at), _) => format!("carriage return in column {}", at + 1),
+            (_, None, Some(at)) => format!("another puzzle in column {}", at + 1),
+            _ => format!("length {}", puzzle_field(self, record).len()),
         }
     }
 }

@@ -9,6 +9,7 @@ use super::records::{Other, OtherKind, Records, Span};
 use super::text::{first_line, name_list};
 use crate::escape::escape;
 use crate::grid::CELLS;
+use crate::lines::trim_end;
 use memchr::memchr;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -126,15 +127,17 @@ pub(super) fn find(member: Member, text: &[u8], records: &mut Records) {
     let mut at = 0;
     while at < text.len() {
         let feed = memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
-        let line = trimmed(&text[at..feed]);
+        let line = trim_end(&text[at..feed]);
         let end = (at + line.len()) as u32;
         match puzzle(member, line) {
             Some((start, known)) => {
+                let i = records.starts.len() as u32;
+                let known = known.map(|known| (i, (at + known) as u32));
+                records.stated.extend(known);
                 records.starts.push((at + start) as u32);
                 records.spans.push(Span {
                     start: at as u32,
                     end,
-                    known: known.map(|known| (at + known) as u32),
                     missing: 0,
                 });
             }
@@ -152,13 +155,6 @@ pub(super) fn find(member: Member, text: &[u8], records: &mut Records) {
         records.lines += 1;
         at = feed + 1;
     }
-}
-
-fn trimmed(mut line: &[u8]) -> &[u8] {
-    while let [rest @ .., b'\r'] = line {
-        line = rest;
-    }
-    line
 }
 
 /// Where the puzzle begins in an object, and the known solution.

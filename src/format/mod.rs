@@ -57,7 +57,7 @@ pub use alike::Alike;
 pub(crate) use annotate::{TableRows, Unfit, new_names, write_table};
 pub use cut::TableReader;
 pub use detect::detect;
-pub use find::{find, find_in, malformed_reason};
+pub use find::{find, find_in};
 pub(crate) use inputs::{InputIter, Inputs, ReadChunk};
 pub use kind::Kind;
 pub use layout::{Format, Layout, Member};

@@ -18,8 +18,8 @@ pub struct Records {
     pub(crate) format: Format,
     /// For a table, the record of each puzzle.
     pub(crate) spans: Vec<Span>,
-    /// For lines, the puzzles whose solutions are stated, and where those begin.
-    pub(super) stated: Vec<(u32, u32)>,
+    /// The puzzles whose solutions the text states, and where those begin.
+    pub(crate) stated: Vec<(u32, u32)>,
     /// For each line that is not the first of a record, the number of records that begin before it.
     pub(crate) folded: Vec<u32>,
     /// If the only line is broken, the reason.
@@ -38,13 +38,6 @@ impl Records {
     pub(crate) fn lines_before(&self, record: usize) -> usize {
         let folded = |begun: &u32| *begun as usize <= record;
         record + self.folded.partition_point(folded)
-    }
-
-    /// The puzzles whose solutions the text states, and where those begin.
-    pub(crate) fn known(&self) -> impl Iterator<Item = (usize, u32)> {
-        let rows = self.spans.iter().enumerate();
-        let rows = rows.filter_map(|(i, span)| Some((i, span.known?)));
-        rows.chain(self.stated.iter().map(|&(i, at)| (i as usize, at)))
     }
 
     /// Why a malformed line is not a puzzle.
@@ -100,8 +93,6 @@ pub(crate) struct Span {
     pub(crate) start: u32,
     /// Its end, without the line end.
     pub(crate) end: u32,
-    /// Where the 81 digits of the stated solution begin.
-    pub(crate) known: Option<u32>,
     /// Number of fields of the header that it lacks.
     pub(crate) missing: u32,
 }

@@ -186,6 +186,17 @@ impl DelimitedText {
     }
 }
 
+/// The records of a text that are whole, if it may be cut.
+pub(super) fn whole_records(layout: Layout, text: &[u8], is_cut: bool) -> &[u8] {
+    let mut at = 0;
+    while at < text.len()
+        && let Some(record) = layout.cutter().record(text, at, !is_cut, |_, _| {})
+    {
+        at = record.next;
+    }
+    &text[..at]
+}
+
 /// The fields of the first record that is neither blank nor a comment. `None` if that is too long for
 /// a header or a row of puzzles: its fields would take many times its memory.
 pub(super) fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
@@ -240,11 +251,13 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
         let missing = usize::from(layout.columns).checked_sub(cut.fields);
         match (start, missing) {
             (Some(start), Some(missing)) if !header && !cut.is_open && !is_above => {
+                let i = records.starts.len() as u32;
+                let known = known.map(|known| (i, known as u32));
+                records.stated.extend(known);
                 records.starts.push(start as u32);
                 records.spans.push(Span {
                     start: at as u32,
                     end: cut.end as u32,
-                    known: known.map(|known| known as u32),
                     missing: missing as u32,
                 });
             }

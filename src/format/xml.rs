@@ -24,12 +24,7 @@ pub(super) fn games(line: &[u8], at: Origin, has_begun: &mut bool, out: &mut Out
 
 /// The value of the attribute `data` of a tag.
 fn data(tag: &[u8]) -> Option<&[u8]> {
-    let mut names = memmem::find_iter(tag, b"data");
-    names.find_map(|at| {
-        let is_name = tag[at - 1].is_ascii_whitespace();
-        let value = tag[at + 4..].trim_ascii_start().strip_prefix(b"=")?;
-        let (&quote, inner) = value.trim_ascii_start().split_first().filter(|_| is_name)?;
-        let end = memchr(quote, inner).filter(|_| matches!(quote, b'"' | b'\''))?;
-        Some(&inner[..end])
-    })
+    let start = memmem::find(tag, b" data=\"")? + 7;
+    let end = memchr(b'"', &tag[start..])?;
+    Some(&tag[start..start + end])
 }

@@ -41,6 +41,18 @@ impl fmt::Display for Broken {
 }
 
 impl Chunk {
+    /// Whole lines of the first input, which begin at this byte.
+    #[must_use]
+    pub fn new(bytes: Bytes, offset: u64) -> Chunk {
+        Chunk {
+            bytes,
+            source: 0,
+            offset,
+            origins: None,
+            broken: None,
+        }
+    }
+
     /// The number of bytes of the input that it covers.
     #[must_use]
     pub fn length(&self) -> u64 {

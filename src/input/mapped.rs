@@ -130,12 +130,10 @@ impl Source for Mapped {
             end
         };
         self.at = end;
+        let bytes = Bytes::Mapped(Part::new(&self.map, at..kept));
         Ok(Some(Chunk {
-            bytes: Bytes::Mapped(Part::new(&self.map, at..kept)),
-            source: 0,
-            offset: at as u64,
-            origins: None,
             broken: long.map(|length| Broken::TooLong { length }),
+            ..Chunk::new(bytes, at as u64)
         }))
     }
 
@@ -164,10 +162,6 @@ impl Source for Mapped {
 
     fn size_hint(&self) -> Option<u64> {
         Some((self.end - self.start) as u64)
-    }
-
-    fn max_record(&self) -> usize {
-        self.max_record
     }
 
     fn finish(&mut self) -> Result<(), InputError> {

@@ -31,10 +31,6 @@ impl Source for Peeked {
         self.source.size_hint()
     }
 
-    fn max_record(&self) -> usize {
-        self.source.max_record()
-    }
-
     fn finish(&mut self) -> Result<(), InputError> {
         self.source.finish()
     }

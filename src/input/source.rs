@@ -2,7 +2,6 @@
 
 use super::chunk::Chunk;
 use super::error::InputError;
-use crate::lines::LONGEST_RECORD;
 use std::fmt;
 use std::ops::Range;
 
@@ -27,11 +26,8 @@ pub trait Source: Send {
     }
 
     /// Total bytes, if known and not compressed.
-    fn size_hint(&self) -> Option<u64>;
-
-    /// Maximum bytes of a line or a csv record that it reads.
-    fn max_record(&self) -> usize {
-        LONGEST_RECORD
+    fn size_hint(&self) -> Option<u64> {
+        None
     }
 
     /// Call this at the end: it checks whether the input has changed.

@@ -239,11 +239,8 @@ impl Source for Stream {
         // A file that was truncated and has grown again reads as zeros.
         self.finish()?;
         let chunk = Chunk {
-            bytes: Bytes::Owned(bytes),
-            source: 0,
-            offset: self.offset,
-            origins: None,
             broken: broken.map(|length| Broken::TooLong { length }),
+            ..Chunk::new(Bytes::Owned(bytes), self.offset)
         };
         self.offset += chunk.length();
         Ok(Some(chunk))
@@ -278,10 +275,6 @@ impl Source for Stream {
 
     fn size_hint(&self) -> Option<u64> {
         self.size
-    }
-
-    fn max_record(&self) -> usize {
-        self.max_record
     }
 
     fn finish(&mut self) -> Result<(), InputError> {

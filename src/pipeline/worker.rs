@@ -262,7 +262,8 @@ fn note_hardest(set: &mut ChunkSet) {
 fn compare_known(set: &mut ChunkSet) {
     let text = set.read.text();
     let found = &mut set.found;
-    for (i, known) in set.read.records.known() {
+    for &(i, known) in &set.read.records.stated {
+        let i = i as usize;
         let known = cells_at(text, known as usize);
         let start = set.read.records.starts[i] as usize;
         found.known.compared += 1;

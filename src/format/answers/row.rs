@@ -1,6 +1,6 @@
 //! Reads one line of answers.
 
-use crate::format::cells::{is_full, is_grid, is_open};
+use crate::format::cells::{is_full, is_open};
 use crate::grid::{CELLS, Puzzle};
 use crate::solver::verdict::Verdict;
 use memchr::memrchr;
@@ -54,10 +54,12 @@ pub(super) fn grid(field: &[u8]) -> Option<&[u8; CELLS]> {
     if field.len() < CELLS {
         return None;
     }
-    let cells = within(field, Puzzle::is_cell).try_into().ok();
+    let has_digit = |grid: &&[u8; CELLS]| grid.iter().any(u8::is_ascii_digit);
+    let all = field.try_into().ok().filter(has_digit);
+    let cells = || within(field, Puzzle::is_cell).try_into().ok();
     let digits = || within(field, |byte| byte.is_ascii_digit()).try_into().ok();
-    let are_cells = |grid: &&[u8; CELLS]| is_grid(&grid[..]) && grid.iter().any(u8::is_ascii_digit);
-    cells.or_else(digits).filter(are_cells)
+    all.or_else(cells)
+        .or_else(|| digits().filter(|digits: &&[u8; CELLS]| is_full(&digits[..])))
 }
 
 /// The text from the first to the last byte that satisfies `is`.

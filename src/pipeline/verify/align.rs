@@ -239,11 +239,11 @@ impl Aligner {
             return Ok(());
         }
         // Of equals the first, which is the simplest.
-        let (mut best, mut most) = (None, Fits::default());
+        let (mut best, mut most) = (None, 0);
         for reading in known.readings() {
-            let fits = self.fits(puzzle, 0, reading)?;
-            if fits > most {
-                (best, most) = (Some(reading), fits);
+            let plausible = self.fits(puzzle, 0, reading)?.plausible;
+            if plausible > most {
+                (best, most) = (Some(reading), plausible);
             }
         }
         self.in_vain += u32::from(best.is_none());
