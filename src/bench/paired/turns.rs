@@ -10,6 +10,9 @@ use crate::bench::stats;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{Duration, Instant};
 
+/// The times of a case, old and new.
+pub(super) type TimePair = [SampleTimes; 2];
+
 /// Gives the samples of both sides.
 pub(super) trait TurnTaker {
     /// Starts new processes.
@@ -53,7 +56,7 @@ impl Turns {
         cases: &[usize],
         blocks: usize,
         end: Option<Instant>,
-    ) -> Result<Option<Vec<[SampleTimes; 2]>>, (Side, usize, CaseError)> {
+    ) -> Result<Option<Vec<TimePair>>, (Side, usize, CaseError)> {
         let (first, second) = match self.begun.is_multiple_of(2) {
             true => (Side::Old, Side::New),
             false => (Side::New, Side::Old),
@@ -86,7 +89,7 @@ pub(super) fn is_over(end: Option<Instant>, takes: Duration) -> bool {
 }
 
 /// Makes one pair of times from many samples: by each clock, the median of the ratios of neighbouring samples.
-fn pair([olds, news]: &[Vec<SampleTimes>; 2]) -> [SampleTimes; 2] {
+fn pair([olds, news]: &[Vec<SampleTimes>; 2]) -> TimePair {
     let pair = |of: fn(&SampleTimes) -> Option<f64>| {
         let times =
             |samples: &[SampleTimes]| -> Option<Vec<f64>> { samples.iter().map(of).collect() };
