@@ -103,7 +103,7 @@ impl BinaryCopies {
 
     fn of(&self, name: &Path, find: fn(&Path) -> io::Result<PathBuf>) -> Result<PathBuf, String> {
         let Ok(file) = self.read(name, find) else {
-            // Starting it fails, and says why.
+            // What cannot be read runs from its own place, or its start fails and says why.
             return Ok(name.to_owned());
         };
         let Some(bytes) = file.bytes else {

@@ -15,6 +15,9 @@ pub enum MeasureError {
     /// The default engine, which decides what is right, gave a wrong answer: in words.
     #[error("{0}")]
     Reference(String),
+    /// A program or library could not be copied: in words.
+    #[error("{0}")]
+    NotCopied(String),
     /// A stop was requested before every case had a sample.
     #[error("stopped before the first round was complete: nothing was measured")]
     Stopped,
@@ -33,6 +36,9 @@ pub enum CaseError {
     /// It was not started, because it cannot be measured so: in words.
     #[error("{0}")]
     Refused(String),
+    /// Its program or library could not be copied, which is no fault of it: in words.
+    #[error("{0}")]
+    NotCopied(String),
     /// A stop was requested.
     #[error("stopped")]
     Stopped,

@@ -109,6 +109,11 @@ impl Child {
         self.started
     }
 
+    /// When the writing of the last order began. `None` if it has not begun.
+    pub(crate) fn ordered(&self) -> Option<Instant> {
+        self.orders.started()
+    }
+
     /// Ends its input after the orders so far.
     pub(crate) fn close(&mut self) {
         self.orders.close();

@@ -4,7 +4,7 @@ use super::answer::{self, CommandAnswer};
 use super::child::{Child, ReadError};
 use super::limits::ResourceLimits;
 use super::quoted;
-use super::usage::Usage;
+use super::usage::{self, Usage};
 use crate::escape::escape;
 use crate::numbers::{bytes, counted};
 use std::io;
@@ -233,19 +233,24 @@ impl Command {
         } else {
             (self.start()?, Usage::default())
         };
-        let began = if is_persistent {
-            Instant::now()
-        } else {
-            child.started()
-        };
+        let waited = usage::queued(process::id());
         child.order(Arc::clone(request));
         if !is_persistent {
             child.close();
         }
+        let began = Instant::now();
         let until = began.checked_add(self.limits.whole());
         let (mut text, last) = self.collect(&mut child, count, until)?;
         left_nothing(&mut child)?;
         let used = (self.protocol == Protocol::Worker).then(|| split_last_line(&mut text));
+        let began = if is_persistent {
+            child.ordered().unwrap_or(began)
+        } else {
+            child.started()
+        };
+        // On a busy machine, this process reads and writes late, and meanwhile the command seems to sleep.
+        let late = usage::queued(process::id()).zip(waited);
+        let late = late.map(|(after, before)| after.saturating_sub(before));
         let mut reply = Reply {
             text,
             used,
@@ -256,6 +261,8 @@ impl Command {
             reply.usage = reply.usage.since(before);
             self.running = Some(child);
         }
+        let queued = reply.usage.queued.zip(late);
+        reply.usage.queued = queued.map(|(queued, late)| queued + late);
         Ok(reply)
     }
 

@@ -26,26 +26,41 @@ pub(super) enum Event {
 
 /// Its standard input. The default discards everything.
 #[derive(Debug, Default)]
-pub(super) struct Orders(Option<Sender<Arc<[u8]>>>);
+pub(super) struct Orders {
+    queue: Option<Sender<Arc<[u8]>>>,
+    /// When the writing of the last order began.
+    started: Arc<Mutex<Option<Instant>>>,
+}
 
 impl Orders {
     /// Writes orders to `input`.
     pub(super) fn to(input: ChildStdin) -> io::Result<Orders> {
         let (queue, orders) = channel();
-        spawn(move || write_orders(input, &orders))?;
-        Ok(Orders(Some(queue)))
+        let started = Arc::default();
+        let noted = Arc::clone(&started);
+        spawn(move || write_orders(input, &orders, &noted))?;
+        Ok(Orders {
+            queue: Some(queue),
+            started,
+        })
     }
 
     /// Writes an order after those before it.
     pub(super) fn give(&mut self, order: Arc<[u8]>) {
-        if let Some(queue) = &self.0 {
+        *lock(&self.started) = None;
+        if let Some(queue) = &self.queue {
             let _ = queue.send(order);
         }
     }
 
+    /// When the writing of the last order began. `None` if it has not begun.
+    pub(super) fn started(&self) -> Option<Instant> {
+        *lock(&self.started)
+    }
+
     /// Ends the input after the orders so far.
     pub(super) fn close(&mut self) {
-        self.0 = None;
+        self.queue = None;
     }
 }
 
@@ -109,8 +124,13 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
 }
 
 /// Writes orders until there are no more, or the program reads none.
-fn write_orders(mut input: ChildStdin, orders: &Receiver<Arc<[u8]>>) {
+fn write_orders(
+    mut input: ChildStdin,
+    orders: &Receiver<Arc<[u8]>>,
+    ordered: &Mutex<Option<Instant>>,
+) {
     for order in orders {
+        *lock(ordered) = Some(Instant::now());
         if input.write_all(&order).is_err() {
             return;
         }

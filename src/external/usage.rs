@@ -114,8 +114,9 @@ pub(super) fn children(pid: u32) -> Vec<u32> {
 /// The times of a running process and of the running processes that it started, since they started. The CPU time of
 /// processes that they waited for is known to 10 ms.
 pub(super) fn times_so_far(pid: u32) -> Usage {
+    let others = family(pid);
     let sum = |of: fn(u32) -> Option<Duration>| {
-        let others = family(pid).into_iter().skip(1).filter_map(of);
+        let others = others.iter().skip(1).copied().filter_map(of);
         Some(of(pid)? + others.sum::<Duration>())
     };
     Usage {

@@ -27,14 +27,16 @@ impl Compression {
 
     /// An error of the decoder, with the kind.
     fn explain(self, error: io::Error) -> io::Error {
-        let damaged = match error.kind() {
+        let (damaged, hint) = match error.kind() {
             io::ErrorKind::Interrupted => return error,
-            io::ErrorKind::Unsupported | io::ErrorKind::OutOfMemory => "",
-            // A window of more than 128 MiB: try `zstd -dc --long=31 FILE | ninefold ...`.
-            _ if error.to_string().contains("memory") => "",
-            _ => "damaged ",
+            io::ErrorKind::Unsupported | io::ErrorKind::OutOfMemory => ("", ""),
+            // Its window has more than 128 MiB.
+            _ if error.to_string().contains("too much memory") => {
+                ("", "; try zstd -dc --long=31 FILE | ninefold ...")
+            }
+            _ => ("damaged ", ""),
         };
-        let message = format!("{damaged}{} data: {error}", self.name());
+        let message = format!("{damaged}{} data: {error}{hint}", self.name());
         io::Error::new(error.kind(), message)
     }
 }
@@ -290,5 +292,12 @@ mod tests {
             assert!(is_right, "{end}: {text}");
             assert!(done.unwrap_err().contains("damaged zstd data"), "{end}");
         }
+        // A window of 256 MiB, and a block of one byte.
+        let window = [0x28, 0xb5, 0x2f, 0xfd, 0, 18 << 3, 9, 0, 0, b'1'];
+        let refused = read(&window).1.unwrap_err();
+        assert!(
+            refused.contains("--long=31") && !refused.contains("damaged"),
+            "{refused}"
+        );
     }
 }

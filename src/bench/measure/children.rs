@@ -134,7 +134,7 @@ impl<'a> Children<'a> {
                 self.worker(&case.engine_and_backend(), case.threads, &limits)
             }
             Some((_, Target::Library(path))) => {
-                let copy = copies.of_library(path).map_err(CaseError::Failed)?;
+                let copy = copies.of_library(path).map_err(CaseError::NotCopied)?;
                 // A path without a folder would be an engine's name.
                 let copy = std::path::absolute(&copy).unwrap_or(copy);
                 self.worker(&copy.to_string_lossy(), case.threads, &plan.limits)
@@ -166,7 +166,7 @@ impl<'a> Children<'a> {
             Some(copy) => copy,
             None => {
                 let copy = plan.copies.of_program(&plan.program);
-                copy.map_err(CaseError::Failed)?
+                copy.map_err(CaseError::NotCopied)?
             }
         };
         let program = self.program.insert(copy).to_string_lossy();

@@ -44,7 +44,7 @@ pub fn run(
             return Err(MeasureError::Stopped);
         }
         if let Err(error) = prepared {
-            failures.push(leave_out(&mut bench, i, &error, progress));
+            failures.push(leave_out(&mut bench, i, &error, progress)?);
         }
     }
     let mut clock = Clock::new(plan, began);
@@ -52,9 +52,9 @@ pub fn run(
         if plan.limits.stop.is_stopped() || bench.cases.iter().all(|case| case.is_left_out) {
             break;
         }
-        take_round(plan, &mut bench, &round, progress, &mut failures);
+        take_round(plan, &mut bench, &round, progress, &mut failures)?;
     }
-    who_cheats(plan, &mut bench, progress, &mut failures);
+    who_cheats(plan, &mut bench, progress, &mut failures)?;
     let is_stopped = plan.limits.stop.is_stopped();
     let (records, _) = bench.records();
     let mut record = records.into_iter().next().expect("there is one plan");
@@ -107,7 +107,7 @@ fn take_round(
     round: &Round,
     progress: &mut dyn MeasureProgress,
     failures: &mut Vec<CaseFailure>,
-) {
+) -> Result<(), MeasureError> {
     progress.next(round.done, "start", &plan.cases[0]);
     bench.begin_round();
     let mut order: Vec<usize> = (0..bench.cases.len()).collect();
@@ -125,9 +125,10 @@ fn take_round(
             Ok(_) => {}
             // It was ended with the run.
             Err(_) if plan.limits.stop.is_stopped() => {}
-            Err(error) => failures.push(leave_out(bench, i, &error, progress)),
+            Err(error) => failures.push(leave_out(bench, i, &error, progress)?),
         }
     }
+    Ok(())
 }
 
 /// Leaves out who used more threads than asked for, and who needs much more CPU time for puzzles in forms that nobody
@@ -138,7 +139,7 @@ fn who_cheats(
     bench: &mut Bench<'_>,
     progress: &mut dyn MeasureProgress,
     failures: &mut Vec<CaseFailure>,
-) {
+) -> Result<(), MeasureError> {
     let number = UNHEARD + (RandomState::new().build_hasher().finish() >> 32);
     for i in 0..bench.cases.len() {
         let runner = &bench.cases[i];
@@ -146,7 +147,7 @@ fn who_cheats(
             continue;
         }
         if let Some(error) = runner.uses_more_threads() {
-            failures.push(leave_out(bench, i, &error, progress));
+            failures.push(leave_out(bench, i, &error, progress)?);
             continue;
         }
         let cpu = |samples: &[SampleTimes], of: fn(f64, f64) -> f64| {
@@ -171,17 +172,24 @@ fn who_cheats(
             Ok(_) | Err(CaseError::Stopped) => continue,
             Err(error) => error,
         };
-        failures.push(leave_out(bench, i, &error, progress));
+        failures.push(leave_out(bench, i, &error, progress)?);
     }
+    Ok(())
 }
 
 /// Leaves a case out from now on.
+///
+/// # Errors
+/// It is no fault of the solver.
 fn leave_out(
     bench: &mut Bench<'_>,
     i: usize,
     error: &CaseError,
     progress: &mut dyn MeasureProgress,
-) -> CaseFailure {
+) -> Result<CaseFailure, MeasureError> {
+    if let CaseError::NotCopied(reason) = error {
+        return Err(MeasureError::NotCopied(reason.clone()));
+    }
     bench.cases[i].is_left_out = true;
     let failure = CaseFailure {
         case: bench.cases[i].row.case.clone(),
@@ -189,7 +197,7 @@ fn leave_out(
         refused: matches!(error, CaseError::Refused(_)),
     };
     progress.failed(&failure);
-    failure
+    Ok(failure)
 }
 
 /// Decides which round comes next, and when there is no time for one.

@@ -147,6 +147,7 @@ impl Contest<'_> {
     ) -> Result<(), PairedError> {
         match error {
             CaseError::Stopped => return Err(MeasureError::Stopped.into()),
+            CaseError::NotCopied(reason) => return Err(MeasureError::NotCopied(reason).into()),
             CaseError::Refused(reason) => return Err(PairedError::Refused(side, reason)),
             CaseError::Wrong(reason) | CaseError::Failed(reason) => {
                 self.outcomes[case][side as usize] = SideOutcome::Failed(reason);

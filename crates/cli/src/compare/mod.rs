@@ -170,7 +170,9 @@ fn compare_programs(
     let mut bar = Bar::new(args.quiet);
     let found = paired::run(&plan, plans.each_ref(), &corpora, &mut bar);
     bar.clear();
-    if let (Ok(found), None) = (&found, signals.exit_code()) {
+    if let (Ok(found), None) = (&found, signals.exit_code())
+        && found.failures.is_empty()
+    {
         warn_of_few_pairs(found, &plan);
     }
     found.map_err(|error| match error {
