@@ -13,7 +13,7 @@ const SHOWN: usize = 40;
 /// Characters of a reason, or of a name, that fit on a phone.
 const SHORT: usize = 28;
 /// Digits of a hash.
-const DIGITS: usize = 10;
+const DIGITS: usize = 7;
 /// Changes below this share are not marked.
 const LEAST_CHANGE: f64 = 0.01;
 /// Enough draws for the intervals of a plot: a history may have thousands of results.
@@ -188,7 +188,10 @@ impl<'a> Series<'a> {
     fn plot(&self) -> String {
         let speeds = self.points.iter().filter_map(|point| point.speed.ok());
         let label = match self.reference {
-            Some(_) => |speed| trimmed(speed, 4).to_string(),
+            Some(_) => |speed| match speed {
+                ..0.1 => numbers::speed(speed),
+                _ => trimmed(speed, 4).to_string(),
+            },
             None => short,
         };
         let speeds: Vec<Estimate> = speeds.collect();
@@ -290,7 +293,7 @@ impl<'a> Series<'a> {
 fn short_hash(name: &str) -> String {
     let digits = name.bytes().take_while(u8::is_ascii_hexdigit).count();
     match digits {
-        40 | 64 => format!("{:.DIGITS$}{}", name, &name[digits..]),
+        12 | 40 | 64 => format!("{:.DIGITS$}{}", name, &name[digits..]),
         _ => name.to_owned(),
     }
 }
