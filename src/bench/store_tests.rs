@@ -204,3 +204,31 @@ fn comparisons_are_read_and_told_from_results() {
         Err(StoreError::Bad { .. })
     ));
 }
+
+/// A process of its own appends, because a limit of the size of files is that of a whole process.
+#[cfg(unix)]
+#[test]
+fn half_a_line_of_a_history_is_taken_back() {
+    const HISTORY: &str = "NINEFOLD_TEST_HISTORY";
+    if let Some(path) = std::env::var_os(HISTORY) {
+        let failed = append(&example(), path.as_ref());
+        assert!(matches!(failed, Err(StoreError::Io { .. })), "{failed:?}");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("h.jsonl");
+    append(&example(), &path).unwrap();
+    let old = fs::read(&path).unwrap();
+    let test = "bench::store::tests::half_a_line_of_a_history_is_taken_back";
+    let limit = old.len().div_ceil(512) + 1;
+    let limited = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$0\" --exact {test}");
+    let mut shell = std::process::Command::new("sh");
+    shell
+        .args(["-c", &limited])
+        .arg(std::env::current_exe().unwrap());
+    shell
+        .env(HISTORY, &path)
+        .stdout(std::process::Stdio::null());
+    assert!(shell.status().unwrap().success());
+    assert_eq!(fs::read(&path).unwrap(), old);
+}

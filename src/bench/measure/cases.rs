@@ -95,8 +95,11 @@ impl Judged {
     /// The same without the time in which its thread waited for a CPU, if it has one thread: as long as it
     /// would take on a quiet machine.
     pub(super) fn quiet(&self, threads: usize) -> Duration {
-        let queued = self.usage().queued.filter(|_| threads == 1);
-        self.wall().saturating_sub(queued.unwrap_or_default())
+        let (wall, usage) = (self.wall(), self.usage());
+        let queued = usage.queued.filter(|_| threads == 1);
+        let quiet = wall.saturating_sub(queued.unwrap_or_default());
+        // If it has more threads than asked for, they wait for longer than it takes.
+        quiet.max(usage.cpu.unwrap_or_default().min(wall))
     }
 }
 

@@ -246,27 +246,6 @@ fn a_full_disk_or_device_leaves_every_old_output() {
 }
 
 #[test]
-fn half_a_line_of_a_history_is_taken_back() {
-    let place = place();
-    let solver = format!(
-        "--solver 'mine={} solve - -q'",
-        env!("CARGO_BIN_EXE_ninefold")
-    );
-    let append = format!("{QUICK} in {solver} --append h.jsonl");
-    assert_eq!(place.run(&append).code, Some(0));
-    let old = place.read("h.jsonl");
-    let limit = format!("ulimit -f {}", old.len().div_ceil(512) + 1);
-    // Copies of the program are too large, too, so no engine is measured.
-    let done: Finished = limited(&limit, &place.command(&append))
-        .output()
-        .unwrap()
-        .into();
-    done.failed(3, &["h.jsonl", "File too large"]);
-    assert_eq!(place.read("h.jsonl"), old);
-    assert_eq!(place.names(), ["h.jsonl", "in", "out", "r.json"]);
-}
-
-#[test]
 fn a_signal_takes_every_verbs_temporary_file() {
     let place = place();
     let program = env!("CARGO_BIN_EXE_ninefold");
