@@ -505,6 +505,18 @@ fn wrong_answers_below_a_heading_are_wrong_on_their_lines() {
             }
         }
     }
+    // Right ones below labels tell where the others are.
+    for label in ["puzzle N:", "Grid N", "N"] {
+        let labelled = |i: usize| {
+            let answer = if i % 2 == 0 { &wrong[i] } else { &answers[i] };
+            format!("{}\n{answer}\n", label.replace('N', &i.to_string()))
+        };
+        let text: String = (0..answers.len()).map(labelled).collect();
+        let found = judged(&puzzles, &text);
+        let right = answers.len() / 2;
+        assert_eq!((found.right, found.first_alone), (right as u64, None));
+        assert_eq!(found.wrong, (answers.len() - right) as u64, "{text}");
+    }
     // One text for each puzzle, so the first is an answer, too.
     for first in ["no idea", "error\nerror"] {
         let many = first.lines().count();

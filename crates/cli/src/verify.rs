@@ -340,19 +340,14 @@ fn unaligned(found: &Verification) -> String {
         None => Ok(()),
     };
     let _ = match found.first_wrong.first() {
-        Some(wrong) if wrong.answer <= 1 => write!(text, "; no answer matches its puzzle"),
+        Some(_) if found.right == 0 => write!(text, "; no answer matches its puzzle"),
         Some(wrong) => write!(
             text,
-            "; the first {} match, up to line {} of the puzzles",
-            wrong.answer - 1,
+            "; the first wrong one is that to line {} of the puzzles",
             wrong.puzzle_line
         ),
-        None if found.wrong == 0 && *answers > 0 => {
-            write!(
-                text,
-                "; the first {} match",
-                (*answers).min(puzzles - found.alignment.skipped)
-            )
+        None if found.wrong + found.unanswered == 0 && *answers > 0 => {
+            write!(text, "; the first {} match", found.right)
         }
         None => Ok(()),
     };

@@ -78,14 +78,14 @@ fn no_column(head: &[u8], options: &AnswerOptions) -> String {
 
 fn jsonl(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
     let table = AnswerTable::json(head, options).map_err(|names| {
+        if names.is_empty() {
+            return "no JSON object in the first lines".to_owned();
+        }
         let wanted = options.solution.as_deref().unwrap_or("solution");
         format!(
             "no member '{}' in the first objects, but {} (--answer-column names one)",
             escape(wanted),
-            match names.is_empty() {
-                true => "no object".to_owned(),
-                false => name_list(names.iter().map(String::as_str)),
-            }
+            name_list(names.iter().map(String::as_str))
         )
     })?;
     Recognised::table(table)

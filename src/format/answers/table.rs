@@ -130,7 +130,8 @@ pub(super) struct AnswerTable {
     count: Option<usize>,
     /// The names of the columns that may have the solutions: one, unless that is unclear.
     names: Vec<String>,
-    /// Whether any row has a grid or a claim in those, or there is a column of verdicts.
+    /// Whether any row has a grid or a claim in those, or one of them is named so beside puzzles, or
+    /// there is a column of verdicts.
     pub(super) has_answers: bool,
 }
 
@@ -241,12 +242,14 @@ impl AnswerTable {
         could.extend(named);
         could.sort_unstable();
         let verdict = place("verdict");
+        let is_of_puzzles = |i: usize| columns[i].open > columns[i].full;
+        let is_beside = named.is_some() && puzzle != named && puzzle.is_some_and(is_of_puzzles);
         AnswerTable {
             puzzle,
             solution: could.last().copied(),
             verdict,
             count: place("count"),
-            has_answers: verdict.is_some() || could.iter().any(full),
+            has_answers: verdict.is_some() || is_beside || could.iter().any(full),
             names: could.into_iter().map(|i| names[i].clone()).collect(),
             form,
         }

@@ -16,7 +16,7 @@ const TRIED: usize = 16;
 /// Number of records to examine for it.
 const LOOKED_AT: usize = 1 << 16;
 /// Number of lines between two answers to examine.
-const TEXT: usize = 16;
+const BETWEEN: usize = 16;
 /// How often to try without success.
 const PATIENCE: u32 = 256;
 
@@ -31,38 +31,36 @@ pub struct Alignment {
     pub malformed: u64,
     /// Those of them that were skipped.
     pub skipped: u64,
-    /// Whether malformed lines have no answer, if decided.
-    skips_malformed: Option<bool>,
-    /// Whether lines of other text between the answers are no answers, if decided.
-    skips_text: Option<bool>,
+    /// What is decided of the reading.
+    known: [Option<bool>; 3],
 }
 
 impl Alignment {
     /// Whether lines of other text between the answers are no answers.
     #[must_use]
     pub fn skips_text(&self) -> bool {
-        self.skips_text == Some(true)
+        [TEXT, NUMBERS].map(|i| self.known[i]).contains(&Some(true))
     }
 
     /// The readings that the decisions so far allow, the simplest first.
     fn readings(self) -> impl Iterator<Item = Reading> {
-        let all = [(false, false), (true, false), (false, true), (true, true)];
-        let all = all.map(|(malformed, text)| Reading { malformed, text });
-        let is = |known: Option<bool>, skips| known.is_none_or(|known| known == skips);
-        all.into_iter().filter(move |reading| {
-            is(self.skips_malformed, reading.malformed) && is(self.skips_text, reading.text)
+        let all = (0..8).map(|bits| [1, 2, 4].map(|bit| bits & bit > 0));
+        all.filter(move |reading: &Reading| {
+            let mut known = self.known.iter().zip(reading);
+            known.all(|(known, &skips)| known.is_none_or(|known| known == skips))
         })
     }
 }
 
-/// A possible way to read the answers: what is skipped.
-#[derive(Clone, Copy, Default)]
-struct Reading {
-    /// Malformed lines.
-    malformed: bool,
-    /// Other text between the answers.
-    text: bool,
-}
+/// A possible way to read the answers: which of the following are skipped.
+type Reading = [bool; 3];
+
+/// Malformed lines, which have no answer then.
+const MALFORMED: usize = 0;
+/// Lines of other text between the answers.
+const TEXT: usize = 1;
+/// Lines of a number alone between them, which may be an answer.
+const NUMBERS: usize = 2;
 
 /// A record of the puzzles and its answer. One of the two may be missing.
 pub(super) struct Pairing {
@@ -129,14 +127,17 @@ impl Aligner {
                 }));
             };
             self.settle(&puzzle)?;
-            while self.alignment.skips_text() && self.is_before_text() {
+            while self
+                .next_text()
+                .is_some_and(|i| self.alignment.known[i] == Some(true))
+            {
                 self.rows.drop(1);
                 self.rows.fill(1)?;
             }
             if puzzle.cells.is_none() {
                 self.alignment.malformed += 1;
                 // If no answers are left, it is skipped unless others were answered.
-                let skips = self.alignment.skips_malformed;
+                let skips = self.alignment.known[MALFORMED];
                 if skips.unwrap_or(self.rows.is_empty()) {
                     self.alignment.skipped += 1;
                     continue;
@@ -151,10 +152,9 @@ impl Aligner {
         }
     }
 
-    /// Whether the next row is text that may stand between answers.
-    fn is_before_text(&self) -> bool {
-        let next = self.rows.peek();
-        next.is_some_and(|row| is_text(row, self.rows.form()))
+    /// What the next row is, if it may stand between answers.
+    fn next_text(&self) -> Option<usize> {
+        between(self.rows.peek()?, self.rows.form())
     }
 
     /// Skips lines above the answers that are not answers, if the rest fits better then.
@@ -164,10 +164,7 @@ impl Aligner {
         // The last of them may be answers that are wrong. Of equals, the first.
         for headings in (most.saturating_sub(TRIED)..=most).rev().chain([0]) {
             for malformed in [false, true] {
-                let reading = Reading {
-                    malformed,
-                    text: false,
-                };
+                let reading = [malformed, false, false];
                 let fits = self.fits(puzzle, headings, reading)?;
                 if fits > best.1 {
                     best = (headings, fits);
@@ -197,9 +194,9 @@ impl Aligner {
     /// Skips the lines below the last answer, unless any could be an answer, or so many are left
     /// that the form is probably wrong.
     fn pass_rest(&mut self) -> Result<(), InputError> {
-        let (form, skips_text) = (self.rows.form(), self.alignment.skips_text());
-        let is_no_answer =
-            |text: &[u8]| skips_text && is_text(text, form) || !may_answer(text, form);
+        let (form, known) = (self.rows.form(), self.alignment.known);
+        let is_skipped = |row| between(row, form).is_some_and(|i| known[i] == Some(true));
+        let is_no_answer = |row| is_skipped(row) || !may_answer(row, form);
         let mut rest = self.rows.look(0..LOOKED_AT + 1)?;
         let count = rest.len();
         let is_little = count <= LOOKED_AT && count as u64 <= self.taken;
@@ -232,28 +229,26 @@ impl Aligner {
 
     /// Decides what this puzzle makes necessary, if possible.
     fn settle(&mut self, puzzle: &CursorPuzzle) -> Result<(), InputError> {
-        let known = self.alignment;
-        let asks_malformed = known.skips_malformed.is_none() && puzzle.cells.is_none();
-        let asks_text = known.skips_text.is_none() && self.is_before_text();
-        if !(asks_malformed || asks_text) || self.rows.is_empty() {
+        let alignment = self.alignment;
+        let malformed = puzzle.cells.is_none().then_some(MALFORMED);
+        let asked = malformed.into_iter().chain(self.next_text());
+        let mut asked = asked.filter(|&i| alignment.known[i].is_none()).peekable();
+        if asked.peek().is_none() || self.rows.is_empty() {
             return Ok(());
         }
         // Of equals the first, which is the simplest.
-        let (mut best, mut most) = (None, 0);
-        for reading in known.readings() {
-            let plausible = self.fits(puzzle, 0, reading)?.plausible;
-            if plausible > most {
-                (best, most) = (Some(reading), plausible);
+        let (mut best, mut most) = (None, (0, 0));
+        for reading in alignment.readings() {
+            let fits = self.fits(puzzle, 0, reading)?;
+            let fits = (fits.right, fits.plausible);
+            if fits > most {
+                (best, most) = (Some(reading), fits);
             }
         }
         self.in_vain += u32::from(best.is_none());
-        let best = best.or((self.in_vain > PATIENCE).then(Reading::default));
-        if let Some(Reading { malformed, text }) = best {
-            let known = &mut self.alignment;
-            known.skips_malformed = known
-                .skips_malformed
-                .or(asks_malformed.then_some(malformed));
-            known.skips_text = known.skips_text.or(asks_text.then_some(text));
+        let best = best.or((self.in_vain > PATIENCE).then_some([false; 3]));
+        if let Some(reading) = best {
+            asked.for_each(|i| self.alignment.known[i] = Some(reading[i]));
         }
         Ok(())
     }
@@ -268,11 +263,12 @@ impl Aligner {
         let puzzles = self.puzzles.look(TRIED, LOOKED_AT)?;
         let form = self.rows.form();
         let tried = puzzles.len();
-        let text = if reading.text { TEXT * (tried + 1) } else { 0 };
+        let passes = reading[TEXT] || reading[NUMBERS];
+        let text = if passes { BETWEEN * (tried + 1) } else { 0 };
         let rows = self.rows.look(headings..headings + tried + 1 + text)?;
-        let mut rows = rows.filter(|row| !(reading.text && is_text(row, form)));
+        let mut rows = rows.filter(|row| !between(row, form).is_some_and(|i| reading[i]));
         let (mut is_first, mut fits) = (true, Fits::default());
-        let is_skipped = |puzzle: &CursorPuzzle| puzzle.cells.is_none() && reading.malformed;
+        let is_skipped = |puzzle: &CursorPuzzle| puzzle.cells.is_none() && reading[MALFORMED];
         if tried >= LOOKED_AT && puzzles.clone().all(is_skipped) {
             // In such a long run, one line would have its answer if malformed lines had any.
             fits.plausible = 1;
@@ -295,9 +291,14 @@ impl Aligner {
     }
 }
 
-/// Whether a row is text that may stand between answers. One that is long enough for a grid is not
-/// examined, because most answers are.
-fn is_text(row: &[u8], form: Form) -> bool {
+/// What a row is, if it may stand between answers. One that is long enough for a grid is not examined,
+/// because most answers are.
+fn between(row: &[u8], form: Form) -> Option<usize> {
     let may_be_grid = row.len() >= CELLS && row.iter().any(u8::is_ascii_digit);
-    form == Form::Lines && !may_be_grid && !may_answer(row, form)
+    match form {
+        Form::Lines if may_be_grid => None,
+        Form::Lines if as_number(row).is_some() => Some(NUMBERS),
+        Form::Lines if !may_answer(row, form) => Some(TEXT),
+        _ => None,
+    }
 }

@@ -59,8 +59,15 @@ pub(crate) struct AppendArgs {
 }
 
 impl AppendArgs {
-    pub(crate) fn columns(&self) -> Vec<Column> {
-        self.append_column.clone()
+    pub(crate) fn columns(&self) -> Result<Vec<Column>, Failure> {
+        let asked = &self.append_column;
+        let twice = (1..asked.len()).find(|&i| asked[..i].contains(&asked[i]));
+        match twice.map(|i| asked[i].name()) {
+            Some(name) => Err(Failure::refused(format!(
+                "--append-column has '{name}' twice"
+            ))),
+            None => Ok(asked.clone()),
+        }
     }
 }
 

@@ -129,7 +129,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .task(task)
         .writing(writing)
         .output(args.writing.output_format)
-        .columns(args.writing.append.columns())
+        .columns(args.writing.append.columns()?)
         .threads(args.engine.threads()?)
         .timed(is_shown && !args.reporting.quiet)
         .checksum(args.reporting.trailer || resumable)

@@ -78,9 +78,12 @@ fn names_that_are_taken_are_told_and_never_doubled() {
     let table = format!("puzzle,Solution,ninefold_solution\n{PUZZLE},{ANSWER},{ANSWER}\n");
     assert_eq!(solve(&[], &text), table);
     assert_eq!(solve(&["--append-column", "solution"], &text), table);
-    let twice = solve(&["--append-column", "verdict,verdict"], &text);
-    let header = "puzzle,Solution,verdict,ninefold_verdict\n";
-    assert!(twice.starts_with(header), "{twice}");
+    refused(
+        &["--append-column", "verdict,verdict"],
+        &text,
+        2,
+        &["'verdict' twice"],
+    );
     let both = text.replacen("puzzle,Solution", "ninefold_solution,solution", 1);
     let both = solve(&["--column", "1"], &both);
     let header = "ninefold_solution,solution,ninefold_ninefold_solution\n";

@@ -231,10 +231,13 @@ fn tables_are_read_by_the_names_of_their_columns() {
     let done = case.verify(&verdicts.repeat(12), &jsonl);
     assert_eq!(counts(&done), [0, 12, 36]);
     // Without an answer in any object.
-    for other in ["not json\n", "{\"id\":1}\n"] {
+    for (other, message) in [
+        ("not json\n", "no JSON object in the first lines"),
+        ("{\"id\":1}\n", "but id (--answer-column"),
+    ] {
         let done = case.verify(&other.repeat(48), &jsonl);
         assert_eq!((done.code, &*done.stdout), (Some(2), ""), "{other}");
-        assert!(done.stderr.contains("--answer-column"), "{}", done.stderr);
+        assert!(done.stderr.contains(message), "{}", done.stderr);
     }
 }
 
@@ -407,7 +410,39 @@ fn a_table_with_puzzles_and_solutions_stands_alone() {
         let words = format!("{} right, {code} wrong, 0 without", 6 - code);
         assert!(done.stdout.contains(&words), "{}", done.stdout);
     }
-    for (name, text) in [("lines", sample()), ("csv", csv())] {
+    // Its header says so, whatever stands in the first rows.
+    let sample = lines(&sample());
+    let answers = sample.iter().map(|puzzle| solved(puzzle, &[]));
+    let puzzles = scratch.file("puzzles", &text(&sample));
+    let answers: Vec<String> = answers.map(|answer| answer.trim_end().to_owned()).collect();
+    for (name, instead, [wrong, unanswered]) in [
+        ("unfinished", "0", [48, 0]),
+        ("empty", "", [0, 48]),
+        ("words", "timeout", [48, 0]),
+        ("copies", "", [0, 48]),
+    ] {
+        for count in ["", ",count"] {
+            let mut table = format!("puzzle,solution{count}\n");
+            for (puzzle, answer) in sample.iter().zip(&answers) {
+                let answer = match name {
+                    "unfinished" => &format!("{}{instead}", &answer[..80]),
+                    "copies" => puzzle,
+                    _ => instead,
+                };
+                table += &format!("{puzzle},{answer}{}\n", count.replace("count", "1"));
+            }
+            let file = scratch.file("table", &table);
+            for args in [&["verify", &file][..], &["verify", &puzzles, &file]] {
+                let done = run(args, "");
+                assert_eq!(counts(&done), [0, wrong, unanswered], "{name} {args:?}");
+                assert_eq!(done.code, Some(1));
+            }
+        }
+    }
+    let unsolvable = solved(&format!("puzzle\n{NONE}\n"), &[]);
+    let done = run(&["verify", &scratch.file("ours", &unsolvable)], "");
+    assert_eq!(counts(&done), [0, 0, 1], "{}", done.stdout);
+    for (name, text) in [("lines", text(&sample)), ("csv", csv())] {
         let file = scratch.file(name, &text);
         let done = run(&["verify", &file], "");
         assert_eq!((done.code, &*done.stdout), (Some(2), ""), "{}", done.stderr);

@@ -107,7 +107,8 @@ fn whatever_is_planted_is_found_in_every_form() {
             done.stderr
         );
         assert!(
-            done.stderr.contains("the first 9 match, up to line 10"),
+            done.stderr
+                .contains("the first wrong one is that to line 10"),
             "{}",
             done.stderr
         );
