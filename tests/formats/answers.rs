@@ -441,6 +441,17 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
         assert!(found.is_clean(), "{heading}\n{found:?}");
         assert_eq!(found.alignment.headings, lines, "{heading}");
     }
+    // A table's header, copied above bare answers, the first of them a puzzle that is not solved.
+    let text = format!(
+        "puzzle,solution\n{}\n{}",
+        &puzzles[..81],
+        answers[1..].join("\n")
+    );
+    let found = judged(&puzzles, &text);
+    assert_eq!(
+        (found.wrong, found.unanswered, found.first_alone),
+        (0, 1, None)
+    );
     // Any number of them, and with anything above the puzzles.
     for (many, bad) in [(16, 0), (17, 0), (40, 3), (3000, 0), (1, 1), (2, 1), (1, 4)] {
         let text = "a line\n".repeat(many) + &answers.join("\n");
@@ -508,7 +519,7 @@ fn wrong_answers_below_a_heading_are_wrong_on_their_lines() {
     // Right ones below labels tell where the others are.
     for label in ["puzzle N:", "Grid N", "N"] {
         let labelled = |i: usize| {
-            let answer = if i % 2 == 0 { &wrong[i] } else { &answers[i] };
+            let answer = if i % 2 == 1 { &answers[i] } else { &wrong[i] };
             format!("{}\n{answer}\n", label.replace('N', &i.to_string()))
         };
         let text: String = (0..answers.len()).map(labelled).collect();
