@@ -4,7 +4,7 @@ use super::answer::{self, CommandAnswer};
 use super::child::{Child, ReadError};
 use super::limits::ResourceLimits;
 use super::quoted;
-use super::usage::{self, Usage};
+use super::usage::Usage;
 use crate::escape::escape;
 use crate::numbers::{bytes, counted};
 use std::io;
@@ -233,7 +233,6 @@ impl Command {
         } else {
             (self.start()?, Usage::default())
         };
-        let waited = usage::queued(process::id());
         child.order(Arc::clone(request));
         if !is_persistent {
             child.close();
@@ -248,9 +247,6 @@ impl Command {
         } else {
             child.started()
         };
-        // On a busy machine, this process reads and writes late, and meanwhile the command seems to sleep.
-        let late = usage::queued(process::id()).zip(waited);
-        let late = late.map(|(after, before)| after.saturating_sub(before));
         let mut reply = Reply {
             text,
             used,
@@ -261,8 +257,6 @@ impl Command {
             reply.usage = reply.usage.since(before);
             self.running = Some(child);
         }
-        let queued = reply.usage.queued.zip(late);
-        reply.usage.queued = queued.map(|(queued, late)| queued + late);
         Ok(reply)
     }
 

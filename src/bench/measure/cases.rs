@@ -63,6 +63,8 @@ pub(in crate::bench) struct CaseRunner<'a> {
     /// Nanoseconds that a puzzle takes, and the start of a command that starts for each request, as far as known.
     pub(in crate::bench) puzzle_ns: f64,
     pub(in crate::bench) start_ns: f64,
+    /// How many times as long they take on this machine, which others use.
+    pub(super) slowdown: f64,
     /// Whether the next sample begins with the run of one puzzle.
     pub(super) start_first: bool,
     /// Those that count.
@@ -164,7 +166,7 @@ impl<'a> Bench<'a> {
         let kind = self.kind(i)?;
         let timeout = self.cases[i].plan.limits.timeout;
         let (mut answered, mut size, mut start_up) = (0, 1, None);
-        let mut work = Duration::ZERO;
+        let [mut work, mut all_wall, mut all_quiet] = [Duration::ZERO; 3];
         while answered < corpus.len() && until.is_none_or(|until| Instant::now() < until) {
             let asked = corpus.part(answered, size);
             let judged = match self.send(i, &asked, 1, timeout) {
@@ -177,6 +179,8 @@ impl<'a> Bench<'a> {
                 _ => Duration::ZERO,
             });
             work += quiet.saturating_sub(start_up);
+            all_wall += judged.wall();
+            all_quiet += quiet;
             answered += asked.len();
             let runner = &mut self.cases[i];
             add(&mut runner.row.answers, &judged.answers);
@@ -185,6 +189,7 @@ impl<'a> Bench<'a> {
             }
             runner.puzzle_ns = work.as_nanos() as f64 / answered as f64;
             runner.start_ns = start_up.as_nanos() as f64;
+            runner.slowdown = all_wall.as_secs_f64() / all_quiet.as_secs_f64().max(1e-9);
             let planned =
                 SHARE * timeout.as_secs_f64() * asked.len() as f64 / judged.wall().as_secs_f64();
             size = (planned as usize).clamp(1, size * GROWTH);
@@ -341,6 +346,7 @@ impl<'a> CaseRunner<'a> {
             puzzles,
             puzzle_ns: 0.0,
             start_ns: 0.0,
+            slowdown: 1.0,
             start_first: true,
             samples: Vec::new(),
             busy: Vec::new(),

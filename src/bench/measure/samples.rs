@@ -310,7 +310,7 @@ impl CaseRunner<'_> {
         let work = work
             .max(min_sample.as_nanos() as f64)
             .max(self.start_ns * f64::from(OF_START_UP));
-        Duration::from_nanos((work + 2.0 * self.start_ns) as u64)
+        Duration::from_nanos(((work + 2.0 * self.start_ns) * self.slowdown) as u64)
     }
 
     /// Why it is left out, if more threads were busy than asked for: in the middle one of the second half of its samples.

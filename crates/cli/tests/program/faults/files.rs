@@ -1,8 +1,8 @@
 //! Files of the user: every output of every verb, by one table.
 
 use super::{
-    ANSWER, Finished, Mount, PUZZLE, QUICK, Scratch, ends_by_itself, limited, place, puzzles,
-    signal, signals, start, tool, wait_for, with,
+    ANSWER, Finished, Mount, PUZZLE, QUICK, Scratch, ends_by_itself, place, puzzles, signal,
+    signals, start, tool, wait_for, with,
 };
 use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions};
