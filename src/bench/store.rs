@@ -238,18 +238,16 @@ fn check(record: &Record, first_line: usize) -> Result<(), Fault> {
         if row.samples_ns.is_empty() {
             return error("samples_ns", "there are no samples");
         }
-        if let Some(ns) = row.samples_ns.iter().find(|ns| !TIMES.contains(ns)) {
-            return error(
-                "samples_ns",
-                &format!("{ns:e} ns is not the time of a sample"),
-            );
-        }
+        let are_times =
+            |what: &str, times: &[f64]| match times.iter().find(|ns| !TIMES.contains(ns)) {
+                Some(ns) => error(what, &format!("{ns:e} ns is not the time of a sample")),
+                None => Ok(()),
+            };
+        are_times("samples_ns", &row.samples_ns)?;
         if row.wall().len() != row.samples_ns.len() {
             return error("wall_ns", "there is not one for each sample");
         }
-        if let Some(ns) = row.wall().iter().find(|ns| !TIMES.contains(ns)) {
-            return error("wall_ns", &format!("{ns:e} ns is not the time of a sample"));
-        }
+        are_times("wall_ns", row.wall())?;
         let numbers = [
             ("repeats", row.repeats),
             ("case.threads", row.case.threads as u64),

@@ -87,6 +87,7 @@ impl Judged {
         used.map_or(self.reply.wall, |used| Duration::from_nanos(used.wall_ns))
     }
 
+    /// The resources for it: those that a worker tells, or those that were seen.
     pub(super) fn usage(&self) -> Usage {
         match &self.used {
             Some(used) => used.usage(),
@@ -94,8 +95,8 @@ impl Judged {
         }
     }
 
-    /// The same without the time in which its thread waited for a CPU, if it has one thread: as long as it
-    /// would take on a quiet machine.
+    /// The time of the work without that in which its thread waited for a CPU, if it has one thread: as long as
+    /// it would take on a quiet machine.
     pub(super) fn quiet(&self, threads: usize) -> Duration {
         let (wall, usage) = (self.wall(), self.usage());
         let queued = usage.queued.filter(|_| threads == 1);
@@ -282,6 +283,7 @@ impl<'a> Bench<'a> {
         let idle = write_samples(rows.iter_mut().zip(samples).collect());
         let mut rows: Vec<_> = live().map(|runner| runner.side).zip(rows).collect();
         let plans = self.children.iter().map(|children| children.plan);
+        let machine = environment::machine();
         let record = |(side, plan): (usize, &Plan)| {
             let rows = rows.extract_if(.., |(of, _)| *of == side);
             let rows: Vec<ResultRow> = rows.map(|(_, row)| row).collect();
@@ -289,7 +291,7 @@ impl<'a> Bench<'a> {
             Record {
                 date: environment::date(),
                 build: plan.build.clone(),
-                machine: environment::machine(),
+                machine: machine.clone(),
                 method: plan.method(rounds),
                 corpora: self.infos.iter().filter(used).cloned().collect(),
                 rows,

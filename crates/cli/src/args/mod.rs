@@ -17,4 +17,4 @@ pub(crate) use output::OutputArgs;
 pub(crate) use reporting::ReportForm;
 pub(crate) use solvers::{SolverArgs, TimeoutArgs};
 pub(crate) use table::AppendArgs;
-pub(crate) use values::{choice, choices, duration, size, time_option};
+pub(crate) use values::{choice, choices, duration, size, time_option, too_short};

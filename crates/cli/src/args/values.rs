@@ -55,6 +55,14 @@ pub(crate) fn time_option(seconds: f64) -> String {
     }
 }
 
+/// Says what `--time` was enough for, and proposes this many times as much, and half as much again, because rounds and
+/// pairs differ.
+pub(crate) fn too_short(time: Duration, enough_for: &str, more: f64) -> String {
+    let wanted = time_option(1.5 * more * time.as_secs_f64());
+    let time = humantime::format_duration(time);
+    format!("--time {time} was enough for {enough_for}: use {wanted}")
+}
+
 /// The value of an environment variable. One that is empty says nothing, as in many a CI file.
 pub(super) fn variable(name: &str) -> Option<String> {
     let value = env::var_os(name).filter(|value| !value.is_empty());

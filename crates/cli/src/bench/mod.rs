@@ -3,7 +3,7 @@
 mod against;
 mod exports;
 
-use super::args::{SolverArgs, TimeoutArgs, duration, time_option, with_exit_codes};
+use super::args::{SolverArgs, TimeoutArgs, duration, too_short, with_exit_codes};
 use super::bar::Bar;
 use super::failure::{self, Failure};
 use super::messages::{eprint, warn};
@@ -236,13 +236,9 @@ impl BenchArgs {
                 warm_up,
                 ..
             } = &record.method;
-            // Half as much again, because rounds differ.
-            let more = 1.5 * (MIN_SAMPLES + warm_up) as f64 / (taken + warm_up) as f64;
-            warn(&format!(
-                "--time {} was enough for {rounds}; an interval needs {MIN_SAMPLES}: use {}",
-                humantime::format_duration(time),
-                time_option(more * time.as_secs_f64())
-            ));
+            let more = (MIN_SAMPLES + warm_up) as f64 / (taken + warm_up) as f64;
+            let enough_for = format!("{rounds}; an interval needs {MIN_SAMPLES}");
+            warn(&too_short(time, &enough_for, more));
         }
     }
 }

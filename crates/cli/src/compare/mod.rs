@@ -3,7 +3,7 @@
 mod args;
 mod sides;
 
-use super::args::time_option;
+use super::args::{time_option, too_short};
 use super::bar::Bar;
 use super::failure::{self, Failure};
 use super::messages::warn;
@@ -204,13 +204,11 @@ fn warn_of_few_pairs(found: &Comparison, plan: &PairedPlan) {
         plan.thresholds.min_samples,
     );
     if let Some(taken) = taken.filter(|taken| (1..wanted).contains(taken)) {
-        // Half as much again, because pairs differ.
-        let more = 1.5 * wanted as f64 / taken as f64;
-        warn(&format!(
-            "--time {} was enough for {taken} of {}: use {}",
-            humantime::format_duration(plan.time),
-            counted(wanted as u64, "pair"),
-            time_option(more * plan.time.as_secs_f64())
+        let enough_for = format!("{taken} of {}", counted(wanted as u64, "pair"));
+        warn(&too_short(
+            plan.time,
+            &enough_for,
+            wanted as f64 / taken as f64,
         ));
     }
 }
