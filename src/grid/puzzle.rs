@@ -130,13 +130,8 @@ impl Puzzle {
     /// The puzzle as text, `.` for blank.
     #[must_use]
     pub fn to_text(&self) -> [u8; CELLS] {
-        let mut text = [b'.'; CELLS];
-        for (cell, &digit) in self.0.iter().enumerate() {
-            if digit != 0 {
-                text[cell] = b'0' + digit;
-            }
-        }
-        text
+        let as_byte = |digit| if digit == 0 { b'.' } else { b'0' + digit };
+        self.0.map(as_byte)
     }
 
     /// Whether `byte` can be a cell in a puzzle's text.

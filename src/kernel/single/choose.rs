@@ -17,39 +17,46 @@ pub(super) struct GuessedCandidate {
     pub(super) digit: [u32; 3],
 }
 
+/// A set of cells: bit 32r + 9c + 3B + S.
+type Cells = (u64, u64);
+
+/// The set in three lanes of the first quad.
+#[inline(always)]
+fn cells<L: Quads>(a: L::V) -> Cells {
+    let a = [a];
+    let words = L::words(&a);
+    (
+        u64::from(words[0]) | u64::from(words[1]) << 32,
+        u64::from(words[2]),
+    )
+}
+
 /// Chooses the first of the best cells, and the lowest of its best digits.
 #[inline(always)]
 pub(super) fn choose<L: Quads>(l: L, s: &BoxRows<L::V>) -> GuessedCandidate {
-    let best = [best_cells(l, s), l.splat(0), l.splat(0)];
+    let best = best_cells(l, s);
     let in_three = in_three_cells(l, s);
-    let rows = [
-        l.word(&best, 0, 0),
-        l.word(&best, 0, 1),
-        l.word(&best, 0, 2),
-    ];
-    let r = if rows[0] != 0 {
-        0
-    } else if rows[1] != 0 {
-        1
+    let (below, at) = if best.0 != 0 {
+        (0, best.0)
     } else {
-        2
+        (64, best.1)
     };
-    let bit = rows[r].trailing_zeros() % 32;
+    let bit = below + at.trailing_zeros() % 64;
+    let (r, bit) = (bit / 32, bit % 32);
     let c = bit / 9;
     let cell = (1 << 18 | 1 << 9 | 1) << (bit % 9);
-    let c = c as usize % 4;
+    let (r, c) = (r as usize % 4 % 3, c as usize % 4);
     let mut digits = [0; 3];
     let mut good = [0; 3];
     for t in 0..3 {
         digits[t] = l.word(&s.x[r], t, c) & cell;
         good[t] = digits[t] & l.word(&in_three, t, 0);
     }
-    if good != [0; 3] {
-        digits = good;
-    }
+    let any = good[0] | good[1] | good[2];
     let mut before = 0;
     for t in 0..3 {
-        let lowest = digits[t] & digits[t].wrapping_neg();
+        let of = if any != 0 { good[t] } else { digits[t] };
+        let lowest = of & of.wrapping_neg();
         digits[t] = if before == 0 { lowest } else { 0 };
         before |= digits[t];
     }
@@ -75,9 +82,9 @@ fn in_three_cells<L: Quads>(l: L, s: &BoxRows<L::V>) -> [L::V; 3] {
     out
 }
 
-/// The best cells, as a set of bits 9c + 3B + S for each row r of the box.
+/// The best cells.
 #[inline(always)]
-fn best_cells<L: Quads>(l: L, s: &BoxRows<L::V>) -> L::V {
+fn best_cells<L: Quads>(l: L, s: &BoxRows<L::V>) -> Cells {
     let all = three(l, ALL);
     let (mut sums, mut carries) = ([all; 3], [all; 3]);
     for r in 0..3 {
@@ -93,7 +100,7 @@ fn best_cells<L: Quads>(l: L, s: &BoxRows<L::V>) -> L::V {
     let once = l.and(l.sel(carry, l.andnot(all, any), single), all);
     let open = l.and_or(all, any, carry);
     let (pair, triple) = (l.andnot(once, one), l.and(once, one));
-    let mut best = if !l.is_zero(pair) {
+    let best = if !l.is_zero(pair) {
         pair
     } else if !l.is_zero(triple) {
         triple
@@ -101,12 +108,15 @@ fn best_cells<L: Quads>(l: L, s: &BoxRows<L::V>) -> L::V {
         open
     };
     let count = open_peers(l, open, all);
-    let every = l.lanes(L::EVERY);
+    let (mut low, mut high) = cells::<L>(best);
     for bit in (0..5).rev() {
-        let hit = l.and(best, count[bit]);
-        best = l.blend(l.any(every, l.any_of_three(hit)), best, hit);
+        let (a, b) = cells::<L>(count[bit]);
+        let (a, b) = (a & low, b & high);
+        let none = a | b == 0;
+        low = if none { low } else { a };
+        high = if none { high } else { b };
     }
-    best
+    (low, high)
 }
 
 /// The count of the peers of each cell, in five bit planes.

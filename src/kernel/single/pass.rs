@@ -1,6 +1,6 @@
 //! The propagation pass for one puzzle. It does what [`lanes`](crate::kernel::lanes) does.
 
-use super::quads::{BoxRows, Quads, has_other, over_triples, three};
+use super::quads::{self, BoxRows, Quads, over_triples, three};
 use crate::kernel::lanes::layout::{ALL, BAND, LEAD};
 use crate::kernel::lanes::turns::{next_band, next_stack};
 
@@ -30,60 +30,89 @@ fn in_rows<L: Quads>(l: L, x: [L::V; 3]) -> L::V {
     l.or3(a, b, c)
 }
 
+/// A vector for each of the three triples, or for each row of the box. Written out step by step, so
+/// that the vectors of a step, which do not depend on each other, stand side by side: the CPU sees
+/// only some sixty operations ahead.
+macro_rules! vectors {
+    ($l:ident, $i:ident in $range:expr, $value:expr) => {{
+        let mut out = [$l.splat(0); 3];
+        for $i in $range {
+            out[$i] = $value;
+        }
+        out
+    }};
+}
+
 /// One pass over a state.
 #[inline(always)]
 pub(super) fn pass<L: Quads>(l: L, s: &mut BoxRows<L::V>) -> PassVerdict {
-    let zero = l.splat(0);
-    let mut contradiction = zero;
-    let mut full = l.splat(ALL);
-    let mut two = [zero; 3];
+    let BoxRows { x, has_other } = s;
+    // Naked singles leave the other cells of their box.
+    let alone = vectors!(l, m in 0..L::VECTORS, {
+        let alone = l.or_andnot(l.andnot(x[0][m], has_other[0]), x[1][m], has_other[1]);
+        l.or_andnot(alone, x[2][m], has_other[2])
+    });
+    let alone = vectors!(l, m in 0..L::VECTORS, l.any_of_three(alone[m]));
+    for r in 0..3 {
+        for m in 0..L::VECTORS {
+            x[r][m] = l.and_nand(x[r][m], alone[m], has_other[r]);
+        }
+    }
+    // Rows against boxes.
+    let rows = vectors!(l, m in 0..L::VECTORS, in_rows(l, [x[0][m], x[1][m], x[2][m]]));
+    let turned = vectors!(l, m in 0..L::VECTORS, next_stack(l, rows[m]));
+    let kept = vectors!(l, m in 0..L::VECTORS, matched(l, rows[m], turned[m]));
+    let kept = vectors!(l, m in 0..L::VECTORS, next_stack(l, kept[m]));
     for m in 0..L::VECTORS {
-        let mut x = [s.x[0][m], s.x[1][m], s.x[2][m]];
-        // Naked singles leave the other cells of their box.
-        let alone = l.or_andnot(l.andnot(x[0], s.has_other[0]), x[1], s.has_other[1]);
-        let alone = l.any_of_three(l.or_andnot(alone, x[2], s.has_other[2]));
+        let kept = l.each_lane(kept[m]);
         for r in 0..3 {
-            x[r] = l.and_nand(x[r], alone, s.has_other[r]);
+            x[r][m] = l.and(x[r][m], kept[r]);
         }
-        // Rows against boxes, then columns against boxes.
-        let rows = in_rows(l, x);
-        let kept = next_stack(l, matched(l, rows, next_stack(l, rows)));
-        let kept = l.each_lane(kept);
+    }
+    // Columns against boxes.
+    let columns = vectors!(l, m in 0..L::VECTORS, l.or3(x[0][m], x[1][m], x[2][m]));
+    let turned = vectors!(l, m in 0..L::VECTORS, next_band(l, columns[m]));
+    let kept = vectors!(l, m in 0..L::VECTORS, matched(l, columns[m], turned[m]));
+    let kept = vectors!(l, m in 0..L::VECTORS, next_band(l, kept[m]));
+    for m in 0..L::VECTORS {
         for r in 0..3 {
-            x[r] = l.and(x[r], kept[r]);
+            x[r][m] = l.and(x[r][m], kept[m]);
         }
-        let columns = l.or3(x[0], x[1], x[2]);
-        let kept = next_band(l, matched(l, columns, next_band(l, columns)));
-        for r in 0..3 {
-            x[r] = l.and(x[r], kept);
-            s.x[r][m] = x[r];
-        }
-        // Digits with at least one cell in the box, and with at least two.
-        let (one, in_column) = (l.or3(x[0], x[1], x[2]), l.maj(x[0], x[1], x[2]));
+    }
+    // Digits with at least one cell in the box, and with at least two.
+    let mut contradiction = l.splat(0);
+    let mut full = l.splat(ALL);
+    let two = vectors!(l, m in 0..L::VECTORS, {
+        let one = l.or3(x[0][m], x[1][m], x[2][m]);
+        let in_column = l.maj(x[0][m], x[1][m], x[2][m]);
         let (next, after) = (l.next(one), l.after(one));
         full = l.and(full, l.or3(one, next, after));
-        two[m] = l.or(l.any_of_three(in_column), l.maj(one, next, after));
-        contradiction = l.or_and(contradiction, alone, two[m]);
-    }
-    let (mut open, mut changed) = (zero, zero);
+        let two = l.or(l.any_of_three(in_column), l.maj(one, next, after));
+        contradiction = l.or_and(contradiction, alone[m], two);
+        two
+    });
+    // Hidden singles of boxes take their cells.
+    let hidden = vectors!(l, r in 0..3, {
+        let hidden = vectors!(l, m in 0..L::VECTORS, l.andnot(x[r][m], two[m]));
+        over_triples!(l, or3, &hidden)
+    });
+    let taken = vectors!(l, r in 0..3, {
+        let (h9, h18) = l.turns(hidden[r]);
+        l.or3(hidden[r], h9, h18)
+    });
     for r in 0..3 {
-        // Hidden singles of boxes take their cells.
-        let mut hidden = [zero; 3];
         for m in 0..L::VECTORS {
-            hidden[m] = l.andnot(s.x[r][m], two[m]);
+            x[r][m] = l.and_nand(x[r][m], taken[r], two[m]);
         }
-        let hidden = over_triples!(l, or3, &hidden);
-        let (h9, h18) = l.turns(hidden);
-        let taken = l.or3(hidden, h9, h18);
-        for m in 0..L::VECTORS {
-            s.x[r][m] = l.and_nand(s.x[r][m], taken, two[m]);
-        }
-        let (other, any) = has_other(l, &s.x[r]);
+    }
+    let (mut open, mut changed) = (l.splat(0), l.splat(0));
+    for r in 0..3 {
+        let (other, any) = quads::has_other(l, &x[r]);
         full = l.and_or(full, other, any);
-        contradiction = l.or_and(contradiction, hidden, other);
+        contradiction = l.or_and(contradiction, hidden[r], other);
         open = l.or_and(open, any, other);
-        changed = l.or_xor(changed, s.has_other[r], other);
-        s.has_other[r] = other;
+        changed = l.or_xor(changed, has_other[r], other);
+        has_other[r] = other;
     }
     let all = three(l, ALL);
     if !l.is_zero(l.and(l.or_andnot(contradiction, all, full), all)) {
