@@ -7,7 +7,7 @@ use super::{Batch, Counters, EngineError, EngineOptions, Limits, NoObserver, Out
 use super::{Completion, Observer, Status};
 use crate::grid::{BLANK_ROW, Row};
 use crate::kernel::lanes::{Backend, Feed, LaneSearch, StackEntry};
-use crate::kernel::single::{self, SolveOne};
+use crate::kernel::single::{self, SolveOne, Start};
 use crate::parallel::Pool;
 use rayon::prelude::*;
 use std::collections::VecDeque;
@@ -27,11 +27,9 @@ const LONE: usize = 4;
 struct Lanes {
     backend: Backend,
     /// For few puzzles.
-    single: Box<dyn SolveOne>,
+    alone: Alone,
     /// For many, created when first needed.
     many: Option<Box<dyn LaneSearch>>,
-    /// Kernel states for tasks on other threads, created when first needed.
-    spare: Pool<Box<dyn LaneSearch>>,
 }
 
 pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {
@@ -39,9 +37,12 @@ pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineErr
     let lacks = move || EngineError::MissingCpuFeature(backend.name().to_owned(), backend.needs());
     Ok(Box::new(Lanes {
         backend,
-        single: single::solver(backend).ok_or_else(lacks)?,
+        alone: Alone {
+            lanes: backend.lanes(),
+            single: single::solver(backend).ok_or_else(lacks)?,
+            spare: Pool::new(0, move || backend.state().ok_or_else(lacks))?,
+        },
         many: None,
-        spare: Pool::new(0, move || backend.state().ok_or_else(lacks))?,
     }))
 }
 
@@ -55,59 +56,76 @@ impl Solver for Lanes {
         if batch.len() > LONE {
             return self.solve_many(batch, limits, observer);
         }
-        one_by_one(batch, observer, |batch, i, counters| {
-            let (text, row) = (batch.puzzle(i), &mut batch.rows[i]);
-            let mut own = Counters::default();
-            let outcome = self.single.solve_one(text, limits, true, row, &mut own);
-            let outcome = outcome.unwrap_or_else(|| {
-                let mut batch = batch.only(i);
-                own = self.solve_many(&mut batch, limits, &mut NoObserver);
-                batch.outcomes[0]
-            });
-            counters.add(&own);
-            outcome
+        one_by_one(batch, observer, |batch, i, observer, counters| {
+            let (start, row) = (Start::Text(batch.puzzle(i)), &mut batch.rows[i]);
+            self.alone.solve(start, row, limits, observer, counters)
         })
     }
 }
 
 impl Lanes {
-    /// Solves puzzles in lanes.
+    /// Solves puzzles in lanes, and the last ones alone.
     fn solve_many(
         &mut self,
         batch: &mut Batch<'_>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters {
-        let backend = self.backend;
-        let state = self.many.get_or_insert_with(|| {
-            let state = backend.state();
+        let many = self.many.get_or_insert_with(|| {
+            let state = self.backend.state();
             state.expect("the CPU can run it")
         });
         let mut feed = Feed::Text { batch, next: 0 };
-        let mut counters = state.run(&mut feed, limits, observer);
-        let Some(state) = &self.many else {
-            unreachable!("it was created")
-        };
-        let (heavy, states) = state.handed_out();
-        for puzzle in heavy {
-            let i = puzzle.puzzle as usize;
-            let before = Subtree {
-                outcome: batch.outcomes[i],
-                row: batch.rows[i],
+        let mut counters = many.run(&mut feed, limits, observer);
+        let (puzzles, states) = many.handed_out();
+        for puzzle in puzzles {
+            let (i, states) = (puzzle.puzzle as usize, &states[puzzle.states.clone()]);
+            let (before, row) = (batch.outcomes[i], &mut batch.rows[i]);
+            batch.outcomes[i] = if puzzle.is_last {
+                let start = Start::States(states, before);
+                self.alone
+                    .solve(start, row, limits, observer, &mut counters)
+            } else {
+                self.alone
+                    .search_parts(before, row, states, limits, observer, &mut counters)
             };
-            let states = &states[puzzle.states.clone()];
-            let found = self.search_jobs(before, states, limits, observer, &mut counters);
-            counters.guesses += found.outcome.guesses - batch.outcomes[i].guesses;
-            batch.outcomes[i] = found.outcome;
-            batch.rows[i] = found.row;
-            let now = observer.now();
             let ended = Completion {
-                ticks: now - puzzle.started,
+                ticks: observer.now() - puzzle.started,
                 puzzles: 1,
             };
             observer.completed(&[ended]);
         }
         counters
+    }
+}
+
+/// Solves one puzzle at a time, and divides those that take long.
+struct Alone {
+    /// Puzzles that a state for many solves at the same time.
+    lanes: usize,
+    single: Box<dyn SolveOne>,
+    /// Kernel states for tasks on other threads, created when first needed.
+    spare: Pool<Box<dyn LaneSearch>>,
+}
+
+impl Alone {
+    /// Solves a puzzle, or the rest of it.
+    fn solve(
+        &mut self,
+        start: Start<'_>,
+        row: &mut Row,
+        limits: &Limits,
+        observer: &dyn Observer,
+        counters: &mut Counters,
+    ) -> Outcome {
+        let mut rest = Vec::new();
+        let outcome = self
+            .single
+            .solve_one(start, limits, Some(&mut rest), row, counters);
+        if rest.is_empty() {
+            return outcome;
+        }
+        self.search_parts(outcome, row, &rest, limits, observer, counters)
     }
 }
 
@@ -136,25 +154,29 @@ impl Part {
     }
 }
 
-impl Lanes {
-    /// Searches all parts of a puzzle. Each part is the root of a tree.
+impl Alone {
+    /// Searches the rest of a puzzle, in parts. Each part is the root of a tree.
     ///
     /// The parts are in the order of search. Any number of them may be searched at once. Their
     /// results are added up in order. The part in which a limit is reached is searched once more,
     /// with the rest of the limit. So solutions, guesses and the first solution are those of one
     /// lane that searches all parts in order, however many were searched at once.
-    fn search_jobs(
+    fn search_parts(
         &self,
-        before: Subtree,
+        before: Outcome,
+        row: &mut Row,
         states: &[StackEntry],
         limits: &Limits,
         observer: &dyn Observer,
         counters: &mut Counters,
-    ) -> Subtree {
-        let mut found = before;
+    ) -> Outcome {
+        let mut found = Subtree {
+            outcome: before,
+            row: *row,
+        };
         let mut parts: VecDeque<Part> = states.iter().copied().map(Part::new).collect();
         let mut wave = FEW;
-        loop {
+        'search: loop {
             let mut left = limits.after(&found.outcome);
             while let Some(&Part {
                 root,
@@ -168,17 +190,20 @@ impl Lanes {
                 found.add(&part);
                 if is_last {
                     found.outcome.status = part.outcome.status;
-                    return found;
+                    break 'search;
                 }
                 left = limits.after(&found.outcome);
                 parts.pop_front();
             }
             if parts.is_empty() || observer.is_stopped() {
-                return found;
+                break;
             }
             self.advance(&mut parts, wave, &left, counters);
             wave = (2 * wave).min(MANY);
         }
+        counters.guesses += found.outcome.guesses - before.guesses;
+        *row = found.row;
+        found.outcome
     }
 
     /// Searches the next states, at most `wave` of them, on all threads if that is worthwhile. The
@@ -197,7 +222,7 @@ impl Lanes {
             None => 1,
         };
         let tasks: Vec<(Vec<Vec<Part>>, Counters)> = if threads > 1 && states.len() > 1 {
-            let share = states.len().div_ceil(4 * threads).max(self.backend.lanes());
+            let share = states.len().div_ceil(4 * threads).max(self.lanes);
             let tasks = states.par_chunks(share);
             tasks.map(|states| self.task(states, limits)).collect()
         } else {

@@ -15,7 +15,7 @@ impl<K: Kernel> Solver for OneByOne<K> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters {
-        one_by_one(batch, observer, |batch, i, counters| {
+        one_by_one(batch, observer, |batch, i, _, counters| {
             let mut outcome = Outcome::default();
             match Puzzle::from_text(batch.puzzle(i)) {
                 Err(_) => outcome.status = Status::Malformed,

@@ -4,7 +4,7 @@ use super::options::pick;
 use super::{
     Batch, Completion, Counters, EngineError, EngineOptions, Limits, Observer, Outcome, Solver,
 };
-use crate::kernel::single::{self, SolveOne};
+use crate::kernel::single::{self, SolveOne, Start};
 
 pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {
     let backend = pick(options.backend.as_deref())?;
@@ -22,10 +22,9 @@ impl Solver for Single {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters {
-        one_by_one(batch, observer, |batch, i, counters| {
-            let (text, row) = (batch.puzzle(i), &mut batch.rows[i]);
-            let outcome = self.0.solve_one(text, limits, false, row, counters);
-            outcome.expect("the search is not divided")
+        one_by_one(batch, observer, |batch, i, _, counters| {
+            let (start, row) = (Start::Text(batch.puzzle(i)), &mut batch.rows[i]);
+            self.0.solve_one(start, limits, None, row, counters)
         })
     }
 }
@@ -35,7 +34,7 @@ impl Solver for Single {
 pub(super) fn one_by_one(
     batch: &mut Batch<'_>,
     observer: &mut dyn Observer,
-    mut solve: impl FnMut(&mut Batch<'_>, usize, &mut Counters) -> Outcome,
+    mut solve: impl FnMut(&mut Batch<'_>, usize, &dyn Observer, &mut Counters) -> Outcome,
 ) -> Counters {
     let mut counters = Counters::default();
     let mut started = observer.now();
@@ -43,7 +42,7 @@ pub(super) fn one_by_one(
         if observer.is_stopped() {
             break;
         }
-        batch.outcomes[i] = solve(batch, i, &mut counters);
+        batch.outcomes[i] = solve(batch, i, observer, &mut counters);
         let now = observer.now();
         let ended = Completion {
             ticks: now - started,

@@ -190,16 +190,6 @@ impl<'a> Batch<'a> {
         cells_at(self.text, self.starts[i] as usize)
     }
 
-    /// The batch of puzzle `i` alone.
-    pub(crate) fn only(&mut self, i: usize) -> Batch<'_> {
-        Batch {
-            text: self.text,
-            starts: &self.starts[i..=i],
-            rows: &mut self.rows[i..=i],
-            outcomes: &mut self.outcomes[i..=i],
-        }
-    }
-
     /// The solved puzzles.
     pub(crate) fn solved(&self) -> SolvedPuzzles<'_> {
         SolvedPuzzles::new(self.text, self.starts, self.outcomes, self.rows)

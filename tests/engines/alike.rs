@@ -160,11 +160,10 @@ fn copies_of_a_puzzle_are_solved_as_one_alone() {
     });
 }
 
-/// Each puzzle alone in a batch, where idle lanes help; beside four with two solutions, so that no
-/// lane helps, because these have shown several solutions before the puzzle has made four guesses;
-/// and with many others.
+/// Each puzzle alone in a batch; beside four with two solutions, so that it is the last one in its
+/// lane and continues outside; and with many others.
 #[test]
-fn help_at_the_end_of_a_batch_changes_nothing() {
+fn the_end_of_a_batch_changes_nothing() {
     let mut several = text(ANSWER);
     for cell in [27, 30, 33, 36, 39, 42] {
         several[cell] = b'.';
@@ -201,17 +200,17 @@ fn help_at_the_end_of_a_batch_changes_nothing() {
             let beside = solve(solver, &several, limits).counters;
             let mut alone = Vec::new();
             for puzzle in &puzzles[..n] {
-                let helped = solve(solver, std::slice::from_ref(puzzle), limits);
+                let one = solve(solver, std::slice::from_ref(puzzle), limits);
                 let batch = [&[*puzzle], &several[..]].concat();
-                let not = solve(solver, &batch, limits);
-                assert_eq!(helped.outcomes[0], not.outcomes[0], "{name} {limits:?}");
-                if not.outcomes[0].solutions > 0 {
-                    assert_eq!(helped.rows[0], not.rows[0], "{name} {limits:?}");
+                let last = solve(solver, &batch, limits);
+                assert_eq!(one.outcomes[0], last.outcomes[0], "{name} {limits:?}");
+                if last.outcomes[0].solutions > 0 {
+                    assert_eq!(one.rows[0], last.rows[0], "{name} {limits:?}");
                 }
-                let mut sum = helped.counters;
+                let mut sum = one.counters;
                 sum.add(&beside);
-                assert_eq!(sum, not.counters, "{name} {limits:?}");
-                alone.push((helped.outcomes[0], helped.counters));
+                assert_eq!(sum, last.counters, "{name} {limits:?}");
+                alone.push((one.outcomes[0], one.counters));
             }
             let most = alone.iter().map(|(outcome, _)| outcome.guesses).max();
             assert!(most >= Some(limits.guesses.min(4096)), "{name}: {most:?}");

@@ -21,6 +21,9 @@ pub(crate) struct SplitPuzzle {
     pub(crate) started: u64,
     /// Its own states among those handed out, in the order of search.
     pub(crate) states: Range<usize>,
+    /// Whether it was one of the last puzzles of its batch, and continues in its current state. If
+    /// not, it needs too many guesses for one lane.
+    pub(crate) is_last: bool,
 }
 
 /// Work for the lanes.
@@ -40,15 +43,6 @@ pub(crate) enum Feed<'a, 'b> {
 }
 
 impl<'a> Feed<'a, '_> {
-    /// Puzzles of the batch, or states.
-    #[inline(always)]
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Feed::Text { batch, .. } => batch.len(),
-            Feed::States { states, .. } => states.len(),
-        }
-    }
-
     /// Reads the next puzzles, at most `n`. Returns the number of the first, and their count.
     #[inline(always)]
     pub(crate) fn read(&mut self, n: usize, lines: &mut PuzzleLines<'a>) -> (u32, usize) {

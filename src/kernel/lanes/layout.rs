@@ -29,12 +29,6 @@ pub(crate) fn each(mut lanes: LaneSet, mut f: impl FnMut(usize)) {
     }
 }
 
-/// A set with `to` in place of `from`.
-pub(crate) fn moved(set: LaneSet, from: usize, to: usize) -> LaneSet {
-    let bit = set >> from & 1;
-    set & !(1 << from | 1 << to) | bit << to
-}
-
 /// All 27 bits of a word.
 pub(crate) const ALL: u32 = 0x07ff_ffff;
 /// Field f = 0.

@@ -15,19 +15,16 @@ mod feed;
 mod incoming;
 pub(super) mod isa;
 pub(super) mod layout;
-mod merge;
 mod pass;
 pub(super) mod search;
 mod stack;
 mod state;
 pub(super) mod tables;
-mod team;
 #[cfg(test)]
 mod tests;
 mod text;
 pub(super) mod turns;
 pub(super) mod vector;
-mod work_stealing;
 
 use crate::solver::{Counters, Limits, Observer};
 pub(super) use arch::Portable;

@@ -35,14 +35,6 @@ impl PassResult {
         self.stalled |= seen.stalled << first;
     }
 
-    /// Takes lanes out of all sets.
-    #[inline(always)]
-    pub(crate) fn remove(&mut self, lanes: LaneSet) {
-        self.contradiction &= !lanes;
-        self.solved &= !lanes;
-        self.stalled &= !lanes;
-    }
-
     /// From the findings in any lane, and the lanes that are not frozen. A lane is open if a cell
     /// has two candidates, and changed if a cell became single.
     #[inline(always)]

@@ -7,7 +7,7 @@
 //! pass ──> contradiction   pop the stack, or no (further) solution: done
 //!      ──> solved          write the answer; done, or pop for the next one
 //!      ──> stalled         choose a candidate; push the state without it
-//! done ──> the outcome is recorded, the lane takes the next puzzle, or helps another
+//! done ──> the outcome is recorded, the lane takes the next puzzle
 //! ```
 //!
 //! A lane that waits is frozen: passes do not change it. So its next guess depends only on its own
@@ -24,7 +24,9 @@
 //! hardest puzzles 2,450 to 2,050 ns).
 //!
 //! A puzzle that needs more than [`SPLIT`] guesses is not finished here. Its states, the stack and
-//! the current one, are handed out as jobs, which any lane of any thread may search.
+//! the current one, are handed out as jobs, which any lane of any thread may search. At the end of a
+//! batch, the last puzzles are not finished here either: a pass takes as long for a few lanes as for
+//! all of a group, so they are handed out to the kernel for one puzzle.
 
 use super::LaneSearch;
 use super::feed::{Feed, SplitPuzzle};
@@ -32,7 +34,6 @@ use super::isa::{IN_ORDER, Lanes, MOST_PACKED, Packed, pack, part, pass_over, pl
 use super::layout::{LaneSet, STATE, StackEntry, each};
 use super::pass::{PassResult, valid};
 use super::state::{Lane, LaneSets, Search};
-use super::work_stealing::TeamChange;
 use crate::solver::{Counters, Limits, Observer, Outcome, Status};
 use std::sync::atomic::{Ordering, compiler_fence};
 
@@ -45,8 +46,6 @@ struct ClosedLanes {
     backtracking: LaneSet,
     /// Have finished their puzzles, whose outcomes are recorded.
     finished: LaneSet,
-    /// Left a team that continues, and are idle.
-    left_team: LaneSet,
 }
 
 /// Lanes whose puzzles ended at the bound of guesses.
@@ -100,6 +99,9 @@ impl<L: Lanes> Search<L> {
     /// at limit 1, 1 to 5 at limit 2, several solutions within 0.5 %. Not tried with AVX-512, whose
     /// 48 lanes lose little.)
     const PATIENCE: u32 = if L::PACKED < 16 { 3 } else { u32::MAX };
+    /// Maximum number of lanes that are still at work when the last puzzles are handed out. (AVX2:
+    /// with 4 or 12 lanes hard puzzles in batches of 16 to 128 take 2 to 5 % longer than with 8.)
+    const ALONE: u32 = L::LANES as u32 / 3;
     /// All lanes.
     pub(super) const ALL: LaneSet = LaneSet::MAX >> (64 - L::LANES);
 
@@ -116,7 +118,6 @@ impl<L: Lanes> Search<L> {
         self.split_puzzles.clear();
         self.handed_out.clear();
         self.stacks.reset();
-        self.several = 0;
         let mut sets = LaneSets::default();
         let now = observer.now();
         let refilled = self.refill(Self::ALL, feed, now, observer);
@@ -131,15 +132,13 @@ impl<L: Lanes> Search<L> {
                 self.event(&mut sets, bound, feed, limits, observer);
             }
         }
-        debug_assert!(self.teams.lanes == 0, "a puzzle is still searched");
         self.completions.report(observer);
         debug_assert!(self.incoming.is_empty(), "a new puzzle has no lane");
         self.counters
     }
 
     /// Serves lanes that wait. Lanes finish first, and then new puzzles take their places, so that
-    /// one sweep over the words ([`Search::exchange`]) serves all. Teams come last, because they
-    /// need the guesses of this event and its idle lanes.
+    /// one sweep over the words ([`Search::exchange`]) serves all.
     #[inline(always)]
     fn event(
         &mut self,
@@ -151,13 +150,9 @@ impl<L: Lanes> Search<L> {
     ) {
         let ends = sets.waiting.waiting() & !sets.counted;
         self.counters.nodes += u64::from(ends.count_ones());
-        self.teams.count_nodes(ends);
-        let has_found = sets.waiting.solved & self.teams.lanes != 0;
-        let closed = self.close(&mut sets.waiting, bound, feed, limits);
-        sets.idle |= closed.left_team;
+        let closed = self.close(&mut sets.waiting, feed, limits);
         let (mut ended, mut free) = (closed.finished, closed.finished);
-        let is_at_bound = self.counters.guesses >= self.check_at;
-        if is_at_bound {
+        if self.counters.guesses >= self.check_at {
             let at_bound = self.bound(&mut sets.waiting.stalled, sets.idle, bound, feed);
             ended |= at_bound.gave_up;
             free |= at_bound.gave_up | at_bound.handed_out;
@@ -180,21 +175,10 @@ impl<L: Lanes> Search<L> {
             #[inline(always)]
             |search| search.exchange(closed.backtracking, guessing),
         );
-        if self.teams.lanes != 0 && (is_at_bound || has_found) {
-            let change = self.undo_teams(bound);
-            sets.waiting.remove(change.idle | change.restarted);
-            sets.waiting.contradiction |= change.restarted;
-            sets.idle |= change.idle;
-        }
-        if sets.idle != 0 && limits.solutions > 1 && self.is_stealing_worthwhile(sets.idle, feed) {
-            let helping = self.steal_work(sets.idle, sets.waiting.waiting());
-            sets.idle &= !helping;
-            sets.waiting.contradiction |= helping;
-        }
         sets.counted = sets.waiting.waiting();
         sets.waiting.stalled |= stalled_later;
-        if sets.idle != 0 && self.teams.lanes == 0 {
-            self.merge_groups(sets);
+        if sets.idle.count_ones() >= L::LANES as u32 - Self::ALONE {
+            self.leave(sets, feed);
         }
     }
 
@@ -209,7 +193,6 @@ impl<L: Lanes> Search<L> {
             let seen = pass_over(l, group, frozen, kept);
             waiting.add(seen, g * L::N);
         }
-        self.teams.count_pass(g, L::EVERY & !frozen);
         self.counters.lane_passes += u64::from((L::EVERY & !frozen).count_ones());
     }
 
@@ -226,12 +209,11 @@ impl<L: Lanes> Search<L> {
     }
 
     /// Solved lanes, unless they are few, write their answers. These lanes, and those with a
-    /// contradiction, backtrack, finish their puzzles, or leave a team that continues.
+    /// contradiction, backtrack or finish their puzzles.
     #[inline(always)]
     fn close(
         &mut self,
         waiting: &mut PassResult,
-        bound: u64,
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
     ) -> ClosedLanes {
@@ -252,19 +234,12 @@ impl<L: Lanes> Search<L> {
         let filled = self.stacks.filled();
         done |= waiting.contradiction & !filled;
         waiting.contradiction &= filled;
-        let mut change = TeamChange::default();
-        if done & self.teams.lanes != 0 {
-            change = self.leave_teams(done, bound);
-        }
-        let finished = done & !(change.idle | change.restarted);
-        each(finished, |i| self.record_outcome(i, Status::Finished, feed));
-        waiting.contradiction |= change.restarted;
+        each(done, |i| self.record_outcome(i, Status::Finished, feed));
         let backtracking = self.take_up_to_packed(waiting.contradiction);
         waiting.contradiction &= !backtracking;
         ClosedLanes {
             backtracking,
-            finished,
-            left_team: change.idle,
+            finished: done,
         }
     }
 
@@ -321,7 +296,6 @@ impl<L: Lanes> Search<L> {
                     let lane = &mut self.lanes[i];
                     debug_assert!((1..limits.solutions).contains(&lane.solutions));
                     lane.solutions += 1;
-                    self.several += u64::from(lane.solutions == 2);
                     full |= LaneSet::from(lane.solutions == limits.solutions) << i;
                 },
             );
@@ -359,14 +333,14 @@ impl<L: Lanes> Search<L> {
         feed: &mut Feed<'_, '_>,
     ) -> LanesAtBound {
         let mut ended = LanesAtBound::default();
-        each(*stalled & !self.teams.lanes, |i| {
+        each(*stalled, |i| {
             if self.guesses_of(i) < bound {
                 return;
             }
             if bound == SPLIT {
                 ended.handed_out |= 1 << i;
                 self.record_outcome(i, Status::Finished, feed);
-                self.hand_out(i);
+                self.hand_out(i, false);
             } else {
                 ended.gave_up |= 1 << i;
                 self.record_outcome(i, Status::GaveUp, feed);
@@ -374,18 +348,18 @@ impl<L: Lanes> Search<L> {
         });
         let done = ended.gave_up | ended.handed_out;
         *stalled &= !done;
-        let mut most = self.most_guesses_of_teams();
+        let mut most = 0;
         each(Self::ALL & !idle & !done, |i| {
             most = most.max(self.guesses_of(i))
         });
-        // A lane, or a team, makes a guess only when the batch makes one. A lane at its bound that
+        // A lane makes a guess only when the batch makes one. A lane at its bound that
         // is not stalled yet is examined until it is.
         self.check_at = self.counters.guesses + (bound - most.min(bound));
         ended
     }
 
     /// Hands out the states of a lane: first the current one, then those of its stack from the top.
-    fn hand_out(&mut self, i: usize) {
+    fn hand_out(&mut self, i: usize, is_last: bool) {
         let first = self.handed_out.len();
         self.handed_out.push(self.state(i));
         self.handed_out.extend(self.stacks.states(i));
@@ -393,7 +367,22 @@ impl<L: Lanes> Search<L> {
             puzzle: self.lanes[i].puzzle,
             started: self.lanes[i].started,
             states: first..self.handed_out.len(),
+            is_last,
         });
+    }
+
+    /// The last lanes of a batch hand out their states, if none of them waits: a state that waits
+    /// has made its last pass.
+    #[cold]
+    #[inline(never)]
+    fn leave(&mut self, sets: &mut LaneSets, feed: &mut Feed<'_, '_>) {
+        if sets.waiting.waiting() == 0 && matches!(feed, Feed::Text { .. }) {
+            each(Self::ALL & !sets.idle, |i| {
+                self.record_outcome(i, Status::Finished, feed);
+                self.hand_out(i, true);
+            });
+            sets.idle = Self::ALL;
+        }
     }
 
     /// Records the outcome of a lane's puzzle.

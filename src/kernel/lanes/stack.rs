@@ -8,7 +8,7 @@ use super::layout::{LaneSet, STATE, StackEntry, Words};
 use super::vector::Vector;
 
 /// Records that a lane's stack can hold: each guess on a path decides a cell.
-pub(super) const DEPTH: usize = 82;
+const DEPTH: usize = 82;
 
 const PAGE: usize = 4096;
 /// Records in a page.
@@ -17,7 +17,7 @@ const IN_PAGE: usize = PAGE / size_of::<StackEntry>();
 /// The stacks of all lanes.
 pub(crate) struct Stacks<L: Lanes> {
     l: L,
-    /// The index of each lane's lowest record, and of its next. There are more entries than lanes.
+    /// The index of each lane's first record, and of its next. There are more entries than lanes.
     /// Entry [`Lanes::LANES`] is not a lane, and its record is never read.
     bases: [L::V; MOST_GROUPS + 1],
     tops: [L::V; MOST_GROUPS + 1],
@@ -35,51 +35,23 @@ impl<L: Lanes> Stacks<L> {
 
     pub(crate) fn new(l: L) -> Stacks<L> {
         let records = vec![StackEntry([0; 32]); Self::RECORDS + IN_PAGE - 1];
-        let mut stacks = Stacks {
+        let mut bases = [l.splat(0); MOST_GROUPS + 1];
+        for (lane, word) in L::words_mut(&mut bases).iter_mut().enumerate() {
+            *word = (lane * DEPTH) as u32;
+        }
+        Stacks {
             l,
-            bases: [l.splat(0); MOST_GROUPS + 1],
-            tops: [l.splat(0); MOST_GROUPS + 1],
+            bases,
+            tops: bases,
             first: records.as_ptr().align_offset(PAGE) % IN_PAGE,
             records,
             popped: [l.packed().splat(0); STATE],
-        };
-        stacks.reset();
-        stacks
-    }
-
-    /// Empties all stacks. Each begins again at its base.
-    pub(crate) fn reset(&mut self) {
-        for (lane, word) in L::words_mut(&mut self.bases).iter_mut().enumerate() {
-            *word = (lane * DEPTH) as u32;
         }
+    }
+
+    /// Empties all stacks.
+    pub(crate) fn reset(&mut self) {
         self.tops = self.bases;
-    }
-
-    /// The stack of a lane becomes these states, the lowest first.
-    pub(crate) fn set(&mut self, lane: usize, states: &[StackEntry]) {
-        let base = lane * DEPTH;
-        self.records[self.first + base..][..states.len()].copy_from_slice(states);
-        L::words_mut(&mut self.bases)[lane] = base as u32;
-        L::words_mut(&mut self.tops)[lane] = (base + states.len()) as u32;
-    }
-
-    /// The lowest state of a lane's stack becomes the only state of another's.
-    pub(crate) fn give(&mut self, from: usize, to: usize) {
-        let lowest = &mut L::words_mut(&mut self.bases)[from];
-        let state = self.records[self.first + *lowest as usize];
-        *lowest += 1;
-        self.set(to, &[state]);
-    }
-
-    /// Moves a lane's stack to another lane, and leaves it empty.
-    pub(crate) fn move_to(&mut self, from: usize, to: usize) {
-        let [base, top] = [&self.bases, &self.tops].map(|v| L::words(v)[from] as usize);
-        let first = self.first;
-        self.records
-            .copy_within(first + base..first + top, first + to * DEPTH);
-        L::words_mut(&mut self.bases)[to] = (to * DEPTH) as u32;
-        L::words_mut(&mut self.tops)[to] = (to * DEPTH + top - base) as u32;
-        L::words_mut(&mut self.tops)[from] = base as u32;
     }
 
     /// The lanes whose stacks are not empty.

@@ -5,10 +5,9 @@ use super::completions::Completions;
 use super::feed::SplitPuzzle;
 use super::incoming::Incoming;
 use super::isa::{Lanes, MOST_GROUPS, MOST_LANES};
-use super::layout::{Group, LaneSet, StackEntry, moved};
+use super::layout::{Group, LaneSet, StackEntry};
 use super::pass::PassResult;
 use super::stack::Stacks;
-use super::team::HelperSets;
 use crate::solver::Counters;
 
 /// The work of a lane.
@@ -17,10 +16,6 @@ pub(super) struct Lane {
     pub(super) puzzle: u32,
     pub(super) solutions: u64,
     pub(super) started: u64,
-    /// Its team, if it is in one.
-    pub(super) team: u8,
-    /// Whether it started again where a team began. Then no other lane helps it.
-    pub(super) is_alone: bool,
 }
 
 /// The lanes of a batch that make no passes.
@@ -32,22 +27,6 @@ pub(super) struct LaneSets {
     pub(super) counted: LaneSet,
     /// Those without a puzzle.
     pub(super) idle: LaneSet,
-}
-
-impl LaneSets {
-    /// Lane `to`, which was idle, has the work of lane `from`.
-    pub(super) fn moved(&mut self, from: usize, to: usize) {
-        let waiting = &mut self.waiting;
-        for set in [
-            &mut waiting.contradiction,
-            &mut waiting.solved,
-            &mut waiting.stalled,
-            &mut self.counted,
-        ] {
-            *set = moved(*set, from, to);
-        }
-        self.idle = self.idle & !(1 << to) | 1 << from;
-    }
 }
 
 /// One thread's state.
@@ -69,7 +48,6 @@ pub(crate) struct Search<L: Lanes> {
     /// Guesses of each lane for its puzzle.
     pub(super) guesses: [L::V; MOST_GROUPS],
     pub(super) stacks: Stacks<L>,
-    pub(super) teams: HelperSets<L>,
     /// The lane that is served first, if more wait than are served at once.
     pub(super) next_served: u32,
     /// Events at which solved lanes were left waiting, since some were served.
@@ -81,11 +59,7 @@ pub(crate) struct Search<L: Lanes> {
     pub(super) completions: Completions,
     /// Counts of this batch. A node is counted at the first event for which its lane waits.
     pub(super) counters: Counters,
-    /// Puzzles of this batch that are known to have more than one solution, noted at once. If they
-    /// were noted only at their ends, counting many solutions took 1.7 times as long. A puzzle
-    /// whose team was undone may count twice.
-    pub(super) several: u64,
-    /// No lane and no team reaches a limit of guesses before the batch has this many.
+    /// No lane reaches a limit of guesses before the batch has this many.
     pub(super) check_at: u64,
     /// Puzzles handed out in this batch, and their states in the order of search.
     pub(super) split_puzzles: Vec<SplitPuzzle>,
@@ -102,14 +76,12 @@ impl<L: Lanes> Search<L> {
             lanes: [Lane::default(); MOST_LANES],
             guesses: [l.splat(0); MOST_GROUPS],
             stacks: Stacks::new(l),
-            teams: HelperSets::new(l),
             next_served: 0,
             passed_over: 0,
             found: 0,
             fresh: 0,
             completions: Completions::new(),
             counters: Counters::default(),
-            several: 0,
             check_at: 0,
             split_puzzles: Vec::new(),
             handed_out: Vec::new(),

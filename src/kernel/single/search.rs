@@ -6,6 +6,7 @@ use super::quads::{BoxRows, Quads, has_other};
 use super::text::{parse, write};
 use crate::grid::{CELLS, Puzzle, Row};
 use crate::kernel::lanes::FIRST;
+use crate::kernel::lanes::layout::{STATE, StackEntry};
 use crate::kernel::lanes::search::SPLIT;
 use crate::solver::{Counters, Limits, Outcome, Status};
 
@@ -34,24 +35,36 @@ impl<L: Quads> SingleSearch<L> {
     #[inline(always)]
     fn search(
         &mut self,
-        text: &[u8; CELLS],
+        start: Start<'_>,
         limits: &Limits,
-        divides: bool,
+        mut rest: Option<&mut Vec<StackEntry>>,
         row: &mut Row,
         counters: &mut Counters,
-    ) -> Option<Outcome> {
+    ) -> Outcome {
         let l = self.l;
         let mut out = Outcome::default();
-        let Some(mut s) = parse(l, text) else {
-            out.status = Status::Malformed;
-            return Some(out);
-        };
-        let mut depth = 0;
+        let (mut depth, mut s);
+        // Passes after which `lanes` looks at a new puzzle.
+        let mut unseen;
+        match start {
+            Start::Text(text) => {
+                let Some(state) = parse(l, text) else {
+                    out.status = Status::Malformed;
+                    return out;
+                };
+                (depth, s, unseen) = (0, state, FIRST);
+            }
+            Start::States(states, before) => {
+                depth = states.len() - 1;
+                for (entry, state) in self.stack[..depth].iter_mut().rev().zip(&states[1..]) {
+                    *entry = unpack(l, state);
+                }
+                (s, unseen, out) = (unpack(l, &states[0]), 0, before);
+            }
+        }
         // The part of the tree that a solver of `lanes` would search as one job: the state at the
         // bottom of its stack, and its guesses.
-        let (mut base, mut in_part) = (0, 0);
-        // Passes after which `lanes` looks at a new puzzle.
-        let mut unseen = FIRST;
+        let (mut base, mut in_part) = (0, out.guesses);
         loop {
             let mut passes = 1;
             let mut found = pass(l, &mut s);
@@ -65,15 +78,18 @@ impl<L: Quads> SingleSearch<L> {
             counters.lane_passes += u64::from(passes.max(unseen));
             if found == PassVerdict::Stalled {
                 unseen = 0;
-                if in_part == SPLIT && divides {
-                    return None;
-                } else if in_part == SPLIT {
+                if in_part == SPLIT {
+                    if let Some(rest) = &mut rest {
+                        rest.push(packed(l, &s));
+                        rest.extend(self.stack[..depth].iter().rev().map(|s| packed(l, s)));
+                        return out;
+                    }
                     (base, in_part) = (depth, 0);
                     continue;
                 }
                 if out.guesses >= limits.guesses {
                     out.status = Status::GaveUp;
-                    return Some(out);
+                    return out;
                 }
                 out.guesses += 1;
                 in_part += 1;
@@ -88,18 +104,21 @@ impl<L: Quads> SingleSearch<L> {
                 }
                 out.solutions += 1;
                 if out.solutions == limits.solutions {
-                    return Some(out);
+                    return out;
                 }
             }
-            if unseen != 0 && passes == 1 && found == PassVerdict::Contradiction {
+            if let Start::Text(text) = start
+                && unseen != 0
+                && passes == 1
+                && found == PassVerdict::Contradiction
                 // Only then may clues clash.
-                if Puzzle::from_text(text).is_ok_and(|puzzle| puzzle.has_clash()) {
-                    out.status = Status::Invalid;
-                }
+                && Puzzle::from_text(text).is_ok_and(|puzzle| puzzle.has_clash())
+            {
+                out.status = Status::Invalid;
             }
             unseen = 0;
             if depth == 0 {
-                return Some(out);
+                return out;
             }
             depth -= 1;
             s.copy_from(l, &self.stack[depth]);
@@ -143,34 +162,73 @@ static LANE: [[u32; 4]; 4] = [
     [0; 4],
 ];
 
+/// Where a search starts.
+#[derive(Clone, Copy)]
+pub(crate) enum Start<'a> {
+    /// At a puzzle.
+    Text(&'a [u8; CELLS]),
+    /// Where a lane left its puzzle: at its current state, followed by those of its stack from the
+    /// top, and with its results so far.
+    States(&'a [StackEntry], Outcome),
+}
+
+/// A state of `lanes` as one of ours.
+#[inline(always)]
+fn unpack<L: Quads>(l: L, state: &StackEntry) -> BoxRows<L::V> {
+    let mut s = BoxRows {
+        x: [[l.splat(0); 3]; 3],
+        has_other: [l.splat(0); 3],
+    };
+    for r in 0..3 {
+        let mut of_triple = [l.splat(0); 3];
+        for t in 0..3 {
+            let words = &state.0[9 * t + 3 * r..][..3];
+            of_triple[t] = l.quad(&[words[0], words[1], words[2], 0]);
+        }
+        s.x[r] = l.of_triples(of_triple);
+        s.has_other[r] = has_other(l, &s.x[r]).0;
+    }
+    s
+}
+
+/// A state as one of `lanes`.
+fn packed<L: Quads>(l: L, s: &BoxRows<L::V>) -> StackEntry {
+    let mut state = StackEntry([0; 32]);
+    for (i, word) in state.0[..STATE].iter_mut().enumerate() {
+        *word = l.word(&s.x[i % 9 / 3], i / 9, i % 3);
+    }
+    state
+}
+
 /// Solves one puzzle.
 pub(crate) trait SolveOne: Send + Sync {
-    /// Solves a puzzle, writes its first solution, and adds to the counters. If `divides`, returns
-    /// `None` where `lanes` would divide the search. The counters and the row are then those of a
-    /// part of the work.
+    /// Solves a puzzle, or the rest of it, writes its first solution, and adds to the counters.
+    ///
+    /// If `rest` is there and `lanes` would divide the search, the states that remain are added to
+    /// it, in the order of search. The outcome and the row are then those so far.
     fn solve_one(
         &mut self,
-        text: &[u8; CELLS],
+        start: Start<'_>,
         limits: &Limits,
-        divides: bool,
+        rest: Option<&mut Vec<StackEntry>>,
         row: &mut Row,
         counters: &mut Counters,
-    ) -> Option<Outcome>;
+    ) -> Outcome;
 }
 
 impl<L: Quads> SolveOne for SingleSearch<L> {
     fn solve_one(
         &mut self,
-        text: &[u8; CELLS],
+        start: Start<'_>,
         limits: &Limits,
-        divides: bool,
+        rest: Option<&mut Vec<StackEntry>>,
         row: &mut Row,
         counters: &mut Counters,
-    ) -> Option<Outcome> {
+    ) -> Outcome {
         self.l.run(
-            (self, row, counters),
+            (self, rest, row, counters),
             #[inline(always)]
-            |(search, row, counters)| search.search(text, limits, divides, row, counters),
+            |(search, rest, row, counters)| search.search(start, limits, rest, row, counters),
         )
     }
 }
