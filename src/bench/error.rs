@@ -25,8 +25,7 @@ pub enum MeasureError {
 
 /// Why a case has no sample.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CaseError {
+pub(super) enum CaseError {
     /// The answer to a puzzle is wrong: which, and what would be right.
     #[error("{0}")]
     Wrong(String),
@@ -36,10 +35,7 @@ pub enum CaseError {
     /// It was not started, because it cannot be measured so: in words.
     #[error("{0}")]
     Refused(String),
-    /// Its program or library could not be copied, which is no fault of it: in words.
+    /// It is no fault of the solver.
     #[error("{0}")]
-    NotCopied(String),
-    /// A stop was requested.
-    #[error("stopped")]
-    Stopped,
+    Other(#[from] MeasureError),
 }

@@ -5,6 +5,7 @@
 //! *unfinished* if the time was over while it was answering: it may be right, and nobody knows. The new side is never
 //! the same or faster while it has not answered all. [`decide`] is the rule, and its test the table of all cases.
 
+use super::error::CaseError;
 use super::record::Case;
 use super::stats::Judgement;
 use serde::{Deserialize, Serialize};
@@ -31,11 +32,11 @@ impl fmt::Display for Side {
 
 /// What became of a side on an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SideOutcome {
+pub(super) enum SideOutcome {
     /// It answered all puzzles, and all answers are right.
     Measured,
-    /// It gave a wrong answer, ended, hung, or broke another rule: in words.
-    Failed(String),
+    /// It gave a wrong answer, ended, hung, or broke another rule.
+    Failed(CaseError),
     /// The time was over after this many right answers.
     Unfinished(u64),
 }
@@ -68,8 +69,7 @@ pub struct Unchecked {
 
 /// The verdict on the outcomes of old and new for each input, and on the times of what both answered; and the side that
 /// failed, the new one if both did. `is_named`: a user named the inputs, so that all of their puzzles count.
-#[must_use]
-pub fn decide(
+pub(super) fn decide(
     inputs: &[[SideOutcome; 2]],
     is_named: bool,
     times: Judgement,
@@ -125,7 +125,7 @@ mod tests {
     fn outcome(letter: char) -> SideOutcome {
         match letter {
             'm' => SideOutcome::Measured,
-            'f' => SideOutcome::Failed("it ended".to_owned()),
+            'f' => SideOutcome::Failed(CaseError::Failed("it ended".to_owned())),
             _ => SideOutcome::Unfinished(7),
         }
     }

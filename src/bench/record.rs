@@ -135,7 +135,7 @@ pub struct Method {
     /// Whether the run was stopped before its last round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
-    /// Warm-up rounds before them, which are not kept.
+    /// Rounds before them, which were not kept. Results of before have some.
     pub warm_up: usize,
     /// Guesses after which an engine gives up on a puzzle.
     pub guess_limit: u64,

@@ -2,7 +2,6 @@
 
 use super::terminal;
 use indicatif::ProgressBar;
-use ninefold::bench::measure::MeasureProgress;
 use ninefold::bench::record::Case;
 
 /// A bar on standard error, if that is a terminal.
@@ -21,18 +20,17 @@ impl Bar {
         Bar(bar)
     }
 
-    /// Removes it from the terminal.
-    pub(crate) fn clear(self) {
-        self.0.finish_and_clear();
-    }
-}
-
-impl MeasureProgress for Bar {
-    fn next(&mut self, done: f64, doing: &str, case: &Case) {
+    /// Shows the finished share of the work, and the next step.
+    pub(crate) fn next(&self, done: f64, doing: &str, case: &Case) {
         if !self.0.is_hidden() {
             self.0.set_prefix(doing.to_owned());
             self.0.set_message(case.to_string());
             self.0.set_position((done * 1000.0) as u64);
         }
+    }
+
+    /// Removes it from the terminal.
+    pub(crate) fn clear(self) {
+        self.0.finish_and_clear();
     }
 }

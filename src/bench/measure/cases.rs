@@ -7,6 +7,7 @@ use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::judge::ReferenceAnswers;
+use crate::bench::outcome::SideOutcome;
 use crate::bench::record::{AnswerCounts, Case, CorpusInfo, ExternalDetails, Record, ResultRow};
 use crate::bench::worker::WorkUsed;
 use crate::escape::escape;
@@ -14,7 +15,7 @@ use crate::external::Usage;
 use crate::external::command::{self, Reply};
 use crate::numbers::count;
 use crate::solver::Counters;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -40,11 +41,9 @@ pub(in crate::bench) struct Bench<'a> {
     /// The cases of all plans, one plan after the other.
     pub(in crate::bench) cases: Vec<CaseRunner<'a>>,
     /// The processes of each plan.
-    children: Vec<Children<'a>>,
+    pub(super) children: Vec<Children<'a>>,
     /// The last text, and what it is of.
     pub(super) text: Option<((usize, usize, usize, u64), Corpus)>,
-    /// The cases whose process has got a warm-up.
-    pub(super) warm: HashSet<usize>,
 }
 
 /// A case and its results.
@@ -56,6 +55,7 @@ pub(in crate::bench) struct CaseRunner<'a> {
     pub(in crate::bench) corpus: usize,
     pub(super) reference: Rc<ReferenceAnswers>,
     pub(in crate::bench) row: ResultRow,
+    pub(in crate::bench) outcome: SideOutcome,
     /// Whether it failed, or what it is compared with.
     pub(in crate::bench) is_left_out: bool,
     /// Puzzles of a pass in the samples.
@@ -65,8 +65,8 @@ pub(in crate::bench) struct CaseRunner<'a> {
     pub(in crate::bench) start_ns: f64,
     /// How many times as long they take on this machine, which others use.
     pub(super) slowdown: f64,
-    /// Whether the next sample begins with the run of one puzzle.
-    pub(super) start_first: bool,
+    /// Whether its process has got a warm-up.
+    pub(super) is_warm: bool,
     /// Those that count.
     pub(in crate::bench) samples: Vec<SampleTimes>,
     /// The time of each sample, and that in which its threads were busy, all together.
@@ -75,34 +75,21 @@ pub(in crate::bench) struct CaseRunner<'a> {
 
 /// Judged answers.
 pub(super) struct Judged {
-    pub(super) reply: Reply,
-    pub(super) used: Option<WorkUsed>,
+    /// The time of the work, and the resources for it: those that a worker tells, or those that were seen.
+    pub(super) wall: Duration,
+    pub(super) usage: Usage,
     answers: AnswerCounts,
+    counters: Counters,
 }
 
 impl Judged {
-    /// The time of the work.
-    pub(super) fn wall(&self) -> Duration {
-        let used = self.used.as_ref();
-        used.map_or(self.reply.wall, |used| Duration::from_nanos(used.wall_ns))
-    }
-
-    /// The resources for it: those that a worker tells, or those that were seen.
-    pub(super) fn usage(&self) -> Usage {
-        match &self.used {
-            Some(used) => used.usage(),
-            None => self.reply.usage,
-        }
-    }
-
     /// The time of the work without that in which its thread waited for a CPU, if it has one thread: as long as
     /// it would take on a quiet machine.
     pub(super) fn quiet(&self, threads: usize) -> Duration {
-        let (wall, usage) = (self.wall(), self.usage());
-        let queued = usage.queued.filter(|_| threads == 1);
-        let quiet = wall.saturating_sub(queued.unwrap_or_default());
+        let queued = self.usage.queued.filter(|_| threads == 1);
+        let quiet = self.wall.saturating_sub(queued.unwrap_or_default());
         // If it has more threads than asked for, they wait for longer than it takes.
-        quiet.max(usage.cpu.unwrap_or_default().min(wall))
+        quiet.max(self.usage.cpu.unwrap_or_default().min(self.wall))
     }
 }
 
@@ -128,7 +115,6 @@ impl<'a> Bench<'a> {
             cases,
             children: plans.iter().map(|plan| Children::new(plan)).collect(),
             text: None,
-            warm: HashSet::new(),
         })
     }
 
@@ -139,7 +125,28 @@ impl<'a> Bench<'a> {
             let live = cases.filter(|runner| !runner.is_left_out);
             children.renew(live.map(|runner| &runner.row.case));
         }
-        self.warm.clear();
+        self.cases
+            .iter_mut()
+            .for_each(|runner| runner.is_warm = false);
+    }
+
+    /// Leaves a case out from now on, with that of the other side, if there is one.
+    ///
+    /// # Errors
+    /// It is no fault of the solver.
+    pub(in crate::bench) fn fail(
+        &mut self,
+        i: usize,
+        error: CaseError,
+    ) -> Result<(), MeasureError> {
+        if let CaseError::Other(error) = error {
+            return Err(error);
+        }
+        let in_plan = self.cases.len() / self.children.len();
+        let both = self.cases.iter_mut().skip(i % in_plan).step_by(in_plan);
+        both.for_each(|runner| runner.is_left_out = true);
+        self.cases[i].outcome = SideOutcome::Failed(error);
+        Ok(())
     }
 
     /// How a case is measured. Starts its process.
@@ -180,19 +187,17 @@ impl<'a> Bench<'a> {
                 _ => Duration::ZERO,
             });
             work += quiet.saturating_sub(start_up);
-            all_wall += judged.wall();
+            all_wall += judged.wall;
             all_quiet += quiet;
             answered += asked.len();
             let runner = &mut self.cases[i];
             add(&mut runner.row.answers, &judged.answers);
-            if let Some(used) = &judged.used {
-                runner.row.counters.add(&used.counters);
-            }
+            runner.row.counters.add(&judged.counters);
             runner.puzzle_ns = work.as_nanos() as f64 / answered as f64;
             runner.start_ns = start_up.as_nanos() as f64;
             runner.slowdown = all_wall.as_secs_f64() / all_quiet.as_secs_f64().max(1e-9);
             let planned =
-                SHARE * timeout.as_secs_f64() * asked.len() as f64 / judged.wall().as_secs_f64();
+                SHARE * timeout.as_secs_f64() * asked.len() as f64 / judged.wall.as_secs_f64();
             size = (planned as usize).clamp(1, size * GROWTH);
         }
         Ok(answered)
@@ -215,21 +220,17 @@ impl<'a> Bench<'a> {
             Ok(reply) => runner.judge(kind, asked, reply),
             Err(reason) => Err(runner.plan.failure(reason)),
         };
-        match judged {
-            Ok(judged) => {
+        match &judged {
+            Ok(Judged { usage, .. }) => {
                 if let Some(external) = &mut self.cases[i].row.external {
-                    let usage = judged.reply.usage;
                     kind.name().clone_into(&mut external.kind);
                     external.peak_bytes = external.peak_bytes.max(usage.peak);
                     external.threads = external.threads.max(usage.threads);
                 }
-                Ok(judged)
             }
-            Err(error) => {
-                self.children[runner.side].restart(case);
-                Err(error)
-            }
+            Err(_) => self.children[runner.side].restart(case),
         }
+        judged
     }
 
     /// Adds the puzzle to the failure of a request: the last of the shortest part from its start that fails, too. A
@@ -256,7 +257,7 @@ impl<'a> Bench<'a> {
             let began = Instant::now();
             let timeout = (took * PATIENCE).max(LEAST).min(timeout);
             match fails(&asked.part(0, middle), timeout) {
-                Some(CaseError::Stopped) => return CaseError::Stopped,
+                Some(error @ CaseError::Other(_)) => return error,
                 Some(_) => bad = middle,
                 None => (good, took) = (middle, began.elapsed()),
             }
@@ -344,21 +345,16 @@ impl<'a> CaseRunner<'a> {
             corpus,
             reference,
             row,
+            outcome: SideOutcome::Measured,
             is_left_out: false,
             puzzles,
             puzzle_ns: 0.0,
             start_ns: 0.0,
             slowdown: 1.0,
-            start_first: true,
+            is_warm: false,
             samples: Vec::new(),
             busy: Vec::new(),
         })
-    }
-
-    /// Forgets what the first pass counted.
-    pub(in crate::bench) fn forget_counts(&mut self) {
-        self.row.answers = AnswerCounts::default();
-        self.row.counters = Counters::default();
     }
 
     /// Judges the answers to puzzles.
@@ -380,28 +376,22 @@ impl<'a> CaseRunner<'a> {
             let limit = self.row.case.limit;
             answers.multiple += u64::from(limit > 1 && number >= limit);
         }
-        let used = reply.used.as_ref().map(|used| {
+        let (mut wall, mut usage) = (reply.wall, reply.usage);
+        let mut counters = Counters::default();
+        if let Some(used) = &reply.used {
             let used = used.strip_prefix("used ").unwrap_or_default();
-            serde_json::from_str(used)
-                .map_err(|error| CaseError::Failed(format!("what it used: {error}")))
-        });
-        Ok(Judged {
-            used: used.transpose()?,
-            reply,
-            answers,
-        })
-    }
-}
-
-impl SolverKind {
-    /// The name in a record.
-    fn name(self) -> &'static str {
-        match self {
-            SolverKind::Engine => "engine",
-            SolverKind::Library => "library",
-            SolverKind::Persistent => "stays-up",
-            SolverKind::Plain => "command",
+            let used: WorkUsed = serde_json::from_str(used)
+                .map_err(|error| CaseError::Failed(format!("what it used: {error}")))?;
+            wall = Duration::from_nanos(used.wall_ns);
+            usage = used.usage();
+            counters = used.counters;
         }
+        Ok(Judged {
+            wall,
+            usage,
+            answers,
+            counters,
+        })
     }
 }
 

@@ -1,9 +1,9 @@
 //! The processes of the cases: a worker for an engine or a library, and commands.
 
 use super::plan::Plan;
-use crate::bench::error::CaseError;
+use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::record::Case;
-use crate::external::{Command, ResourceLimits, SolverSpec, Target};
+use crate::external::{Command, ResourceLimits, Target};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -20,6 +20,18 @@ pub(super) enum SolverKind {
     Plain,
 }
 
+impl SolverKind {
+    /// The name in a record.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            SolverKind::Engine => "engine",
+            SolverKind::Library => "library",
+            SolverKind::Persistent => "stays-up",
+            SolverKind::Plain => "command",
+        }
+    }
+}
+
 /// Cases with the same engine, back end and threads share a process. A command is another one for each limit.
 type ChildKey = (String, Option<String>, usize, Option<u64>);
 
@@ -28,7 +40,9 @@ type ChildKey = (String, Option<String>, usize, Option<u64>);
 pub(super) struct Children<'a> {
     pub(super) plan: &'a Plan,
     /// Running ones, and why others cannot run.
-    started: HashMap<ChildKey, Result<Command, CaseError>>,
+    started: HashMap<ChildKey, Result<(Command, SolverKind), CaseError>>,
+    /// Words before every command, such as those of valgrind.
+    wrapper: Vec<String>,
     /// The copy of the program from which the workers of a round start.
     program: Option<PathBuf>,
 }
@@ -38,21 +52,25 @@ impl<'a> Children<'a> {
         Children {
             plan,
             started: HashMap::new(),
+            wrapper: Vec::new(),
             program: None,
         }
     }
 
+    /// Starts all commands by these words from now on.
+    pub(super) fn wrap(&mut self, words: Vec<String>) {
+        self.started.clear();
+        self.wrapper = words;
+    }
+
     fn key(&self, case: &Case) -> ChildKey {
-        let is_command = self
-            .plan
-            .solver(case)
-            .is_some_and(|spec| !spec.is_library());
-        let limit = is_command.then_some(case.limit);
+        let spec = self.plan.solver(case);
+        let is_command = spec.is_some_and(|spec| !spec.is_library());
         (
             case.engine.clone(),
             case.backend.clone(),
             case.threads,
-            limit,
+            is_command.then_some(case.limit),
         )
     }
 
@@ -64,17 +82,9 @@ impl<'a> Children<'a> {
             self.release();
             self.started.insert(key.clone(), started);
         }
-        let kind = match self.plan.solver(case).map(SolverSpec::is_library) {
-            None => SolverKind::Engine,
-            Some(true) => SolverKind::Library,
-            Some(false) => SolverKind::Plain,
-        };
-        let command = self.started.get_mut(&key).expect("it was started just now");
-        let command = command.as_mut().map_err(|error| error.clone())?;
-        Ok(match kind == SolverKind::Plain && command.is_persistent() {
-            true => (command, SolverKind::Persistent),
-            false => (command, kind),
-        })
+        let started = self.started.get_mut(&key).expect("it was started just now");
+        let (command, kind) = started.as_mut().map_err(|error| error.clone())?;
+        Ok((command, *kind))
     }
 
     /// Makes the next request go to a new process.
@@ -83,14 +93,14 @@ impl<'a> Children<'a> {
         match self.started.get_mut(&key) {
             // Its copy is gone.
             _ if key.3.is_none() => drop(self.started.remove(&key)),
-            Some(Ok(command)) => command.restart(),
+            Some(Ok((command, _))) => command.restart(),
             _ => {}
         }
     }
 
     /// Lets the process of a case end by itself.
     pub(super) fn end(&mut self, case: &Case) {
-        if let Some(Ok(mut command)) = self.started.remove(&self.key(case)) {
+        if let Some(Ok((mut command, _))) = self.started.remove(&self.key(case)) {
             command.end();
         }
     }
@@ -106,7 +116,7 @@ impl<'a> Children<'a> {
                 self.started.retain(|key, _| key.3.is_some());
             }
             match self.started.get_mut(&key) {
-                Some(Ok(command)) if !is_worker && all => command.restart(),
+                Some(Ok((command, _))) if !is_worker && all => command.restart(),
                 None if is_worker => {
                     let started = self.start(case);
                     self.started.insert(key, started);
@@ -123,36 +133,40 @@ impl<'a> Children<'a> {
         self.plan.copies.remove();
     }
 
-    fn start(&mut self, case: &Case) -> Result<Command, CaseError> {
-        let (plan, copies) = (self.plan, &self.plan.copies);
-        match self.plan.solver(case).map(|spec| (spec, &spec.target)) {
-            None => {
-                let limits = ResourceLimits {
-                    memory: u64::MAX,
-                    ..plan.limits.clone()
-                };
-                self.worker(&case.engine_and_backend(), case.threads, &limits)
-            }
-            Some((_, Target::Library(path))) => {
-                let copy = copies.of_library(path).map_err(CaseError::NotCopied)?;
+    fn start(&mut self, case: &Case) -> Result<(Command, SolverKind), CaseError> {
+        let plan = self.plan;
+        let Some(spec) = plan.solver(case) else {
+            let limits = ResourceLimits {
+                memory: u64::MAX,
+                ..plan.limits.clone()
+            };
+            let worker = self.worker(&case.engine_and_backend(), case.threads, &limits)?;
+            return Ok((worker, SolverKind::Engine));
+        };
+        let words = match &spec.target {
+            Target::Library(path) => {
+                let copy = plan.copies.of_library(path);
+                let copy = copy.map_err(MeasureError::NotCopied)?;
                 // A path without a folder would be an engine's name.
                 let copy = std::path::absolute(&copy).unwrap_or(copy);
-                self.worker(&copy.to_string_lossy(), case.threads, &plan.limits)
+                let worker = self.worker(&copy.to_string_lossy(), case.threads, &plan.limits)?;
+                return Ok((worker, SolverKind::Library));
             }
-            Some((spec, Target::Command(words))) => {
-                let words = [&plan.wrapper[..], words].concat();
-                let started = Command::new(&words, case.limit, case.threads, &plan.limits);
-                let command = started.map_err(|reason| plan.failure(reason))?;
-                if case.limit > 1 && !command.is_persistent() && !spec.names("limit") {
-                    return Err(CaseError::Refused(format!(
-                        "it cannot be asked for {} solutions: write {{limit}} where its command takes the number, \
-                         or measure it with --limits 1",
-                        case.limit
-                    )));
-                }
-                Ok(command)
-            }
+            Target::Command(words) => [&self.wrapper[..], words].concat(),
+        };
+        let command = Command::new(&words, case.limit, case.threads, &plan.limits);
+        let command = command.map_err(|reason| plan.failure(reason))?;
+        if command.is_persistent() {
+            return Ok((command, SolverKind::Persistent));
         }
+        if case.limit > 1 && !spec.names("limit") {
+            return Err(CaseError::Refused(format!(
+                "it cannot be asked for {} solutions: write {{limit}} where its command takes the number, or measure it \
+                 with --limits 1",
+                case.limit
+            )));
+        }
+        Ok((command, SolverKind::Plain))
     }
 
     fn worker(
@@ -166,7 +180,7 @@ impl<'a> Children<'a> {
             Some(copy) => copy,
             None => {
                 let copy = plan.copies.of_program(&plan.program);
-                copy.map_err(CaseError::NotCopied)?
+                copy.map_err(MeasureError::NotCopied)?
             }
         };
         let program = self.program.insert(copy).to_string_lossy();

@@ -7,22 +7,25 @@ use std::fs;
 use std::path::Path;
 
 /// Maximum number of puzzles: valgrind makes a program some fifty times as slow.
-pub(in crate::bench) const COUNTED: usize = 200;
-
-/// The words before a command that make valgrind count its instructions, and write the number to a file.
-pub(in crate::bench) fn valgrind(log: &Path) -> Vec<String> {
-    let log = format!("--log-file={}", log.to_string_lossy());
-    let words = [
-        "valgrind",
-        "--tool=callgrind",
-        "--callgrind-out-file=/dev/null",
-    ];
-    words.into_iter().map(str::to_owned).chain([log]).collect()
-}
+const COUNTED: usize = 200;
 
 impl Bench<'_> {
+    /// Lets valgrind count the instructions of commands from now on, and write the number to a file.
+    pub(in crate::bench) fn count_instructions(&mut self, log: &Path) {
+        let log = format!("--log-file={}", log.to_string_lossy());
+        let words = [
+            "valgrind",
+            "--tool=callgrind",
+            "--callgrind-out-file=/dev/null",
+            &log,
+        ];
+        for children in &mut self.children {
+            children.wrap(words.map(str::to_owned).to_vec());
+        }
+    }
+
     /// The instructions that a case takes for at most [`COUNTED`] of its puzzles, less those for one of them, if there
-    /// are several. Its plan must have the words of [`valgrind`].
+    /// are several.
     ///
     /// # Errors
     /// The solver failed, or valgrind did not count.
@@ -32,12 +35,11 @@ impl Bench<'_> {
         log: &Path,
     ) -> Result<u64, CaseError> {
         let puzzles = self.cases[i].puzzles.min(COUNTED);
-        let all = self.counted(i, puzzles, log)?;
         let start = match puzzles {
             1 => 0,
             _ => self.counted(i, 1, log)?,
         };
-        match all.saturating_sub(start) {
+        match self.counted(i, puzzles, log)?.saturating_sub(start) {
             0 => Err(CaseError::Failed(
                 "valgrind counted nothing: it counts the program of a command, and not what a script starts".to_owned(),
             )),

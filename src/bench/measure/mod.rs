@@ -23,10 +23,9 @@ mod plan;
 mod rounds;
 mod samples;
 
-pub use super::error::{CaseError, MeasureError};
+pub use super::error::MeasureError;
 pub(in crate::bench) use cases::Bench;
-pub(in crate::bench) use instructions::{COUNTED, valgrind};
-pub use plan::{Budget, MeasureProgress, NoProgress, Plan};
+pub use plan::{MeasureProgress, Plan};
 pub use rounds::run;
 pub(in crate::bench) use samples::SampleTimes;
 #[cfg(test)]

@@ -3,47 +3,14 @@
 use crate::bench::copies::BinaryCopies;
 use crate::bench::corpus::Corpus;
 use crate::bench::environment;
-use crate::bench::error::CaseError;
-use crate::bench::record::{Build, Case, CaseFailure, ExternalDetails, Method, Record, ResultRow};
+use crate::bench::error::{CaseError, MeasureError};
+use crate::bench::record::{Build, Case, ExternalDetails, Method, Record, ResultRow};
 use crate::bench::stats::MIN_SAMPLES;
 use crate::external::{ResourceLimits, SolverSpec};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
-
-/// When to stop taking rounds: after the time, which includes the checks before the rounds, or the most rounds, but not
-/// before the fewest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Budget {
-    /// The fewest rounds.
-    pub fewest: usize,
-    /// The most rounds.
-    pub most: usize,
-    /// The time, if it is limited.
-    pub time: Option<Duration>,
-}
-
-impl Budget {
-    /// This number of rounds.
-    #[must_use]
-    pub fn rounds(rounds: usize) -> Budget {
-        Budget {
-            fewest: rounds,
-            most: rounds,
-            time: None,
-        }
-    }
-
-    /// As many rounds as fit into the time, but at least one.
-    #[must_use]
-    pub fn time(time: Duration) -> Budget {
-        Budget {
-            fewest: 1,
-            most: usize::MAX,
-            time: Some(time),
-        }
-    }
-}
 
 /// What to measure, and how.
 #[derive(Debug, Clone)]
@@ -54,10 +21,10 @@ pub struct Plan {
     pub build: Build,
     /// Guesses after which an engine gives up on a puzzle.
     pub guess_limit: u64,
-    /// Warm-up rounds, which are not kept.
-    pub warm_up: usize,
-    /// When to stop.
-    pub budget: Budget,
+    /// The fewest and the most rounds.
+    pub rounds: RangeInclusive<usize>,
+    /// The time for everything, if it is limited: after the fewest rounds, none begins that would not end in time.
+    pub time: Option<Duration>,
     /// A shorter pass is repeated within one sample until it takes this long.
     pub min_sample_time: Duration,
     /// Whether each round gets its puzzles in other equivalent forms, so that a solver gains nothing by
@@ -72,30 +39,27 @@ pub struct Plan {
     pub limits: ResourceLimits,
     /// The program `ninefold`, whose processes solve with engines and libraries (`ninefold worker`).
     pub program: PathBuf,
-    /// Words before every command, such as those of valgrind.
-    pub wrapper: Vec<String>,
     /// Makes the copies from which these processes start.
     pub copies: Rc<BinaryCopies>,
 }
 
 impl Plan {
-    /// A plan with 30 rounds of fresh puzzles after 2 warm-up rounds, and samples of at least 20 ms, of an unknown
-    /// build, by processes of this program.
+    /// A plan with 30 rounds of fresh puzzles, and samples of at least 20 ms, of an unknown build, by processes of this
+    /// program.
     #[must_use]
     pub fn new(cases: Vec<Case>, program: PathBuf, copies: Rc<BinaryCopies>) -> Plan {
         Plan {
             cases,
             build: Build::default(),
             guess_limit: 10_000_000,
-            warm_up: 2,
-            budget: Budget::rounds(30),
+            rounds: 30..=30,
+            time: None,
             min_sample_time: Duration::from_millis(20),
             fresh: true,
             restarts: false,
             solvers: Vec::new(),
             limits: ResourceLimits::default(),
             program,
-            wrapper: Vec::new(),
             copies,
         }
     }
@@ -127,7 +91,7 @@ impl Plan {
         Method {
             rounds,
             stopped: self.limits.stop.is_stopped(),
-            warm_up: self.warm_up,
+            warm_up: 0,
             guess_limit: self.guess_limit,
             least_sample_ns: self.min_sample_time.as_nanos() as u64,
             fresh: self.fresh,
@@ -137,7 +101,7 @@ impl Plan {
     /// Why a process did not answer, with the names of the original files.
     pub(super) fn failure(&self, reason: String) -> CaseError {
         match self.limits.stop.is_stopped() {
-            true => CaseError::Stopped,
+            true => MeasureError::Stopped.into(),
             false => CaseError::Failed(self.copies.named(reason)),
         }
     }
@@ -145,27 +109,11 @@ impl Plan {
     /// How long a sample may take so that the rounds for an interval fit into the time. Each case
     /// is solved about twice before them.
     pub(super) fn longest_sample(&self) -> Duration {
-        let samples = self.cases.len().max(1) * (MIN_SAMPLES + self.warm_up + 2);
+        let samples = self.cases.len().max(1) * (MIN_SAMPLES + 2);
         let share = |time: Duration| time.div_f64(samples as f64);
-        self.budget.time.map_or(Duration::MAX, share)
+        self.time.map_or(Duration::MAX, share)
     }
 }
 
-/// Gets reports on the progress.
-pub trait MeasureProgress {
-    /// Called before each sample with the finished share of the work (0 to 1) and the next step.
-    fn next(&mut self, done: f64, doing: &str, case: &Case);
-
-    /// The case of an external solver is left out.
-    fn failed(&mut self, failure: &CaseFailure) {
-        let _ = failure;
-    }
-}
-
-/// Ignores all reports.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NoProgress;
-
-impl MeasureProgress for NoProgress {
-    fn next(&mut self, _done: f64, _doing: &str, _case: &Case) {}
-}
+/// Gets the finished share of the work (0 to 1) and the next step, before each sample.
+pub type MeasureProgress<'a> = dyn FnMut(f64, &str, &Case) + 'a;

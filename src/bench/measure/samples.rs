@@ -6,7 +6,6 @@ use crate::bench::corpus::Corpus;
 use crate::bench::error::CaseError;
 use crate::bench::record::{CaseClock, ResultRow};
 use crate::bench::stats::{self, MOST_IDLE};
-use crate::external::command::Reply;
 use crate::numbers::counted;
 use std::mem;
 use std::time::Duration;
@@ -149,7 +148,7 @@ impl Bench<'_> {
             if repeats == 1 && expected >= wanted.as_nanos() as f64 {
                 break;
             }
-            let work = self.timed(i, number)?.quiet(threads);
+            let work = self.send_passes(i, number, repeats)?.quiet(threads);
             let work = work.saturating_sub(start_up);
             let runner = &mut self.cases[i];
             runner.puzzle_ns = work.as_nanos() as f64 / (runner.puzzles * repeats) as f64;
@@ -186,12 +185,7 @@ impl Bench<'_> {
         text
     }
 
-    /// Sends the puzzles of a sample.
-    fn timed(&mut self, i: usize, number: u64) -> Result<Judged, CaseError> {
-        let repeats = self.cases[i].row.repeats as usize;
-        self.send_passes(i, number, repeats)
-    }
-
+    /// Sends the puzzles of a sample of `repeats` passes.
     fn send_passes(&mut self, i: usize, number: u64, repeats: usize) -> Result<Judged, CaseError> {
         let (passes, of_text) = match self.kind(i)? {
             SolverKind::Engine => (repeats, 1),
@@ -223,21 +217,20 @@ impl Bench<'_> {
 
     fn sample_persistent(&mut self, i: usize, number: u64) -> Result<SampleTimes, CaseError> {
         let CaseRunner { plan, row, .. } = &self.cases[i];
-        let repeats = row.repeats as f64;
+        let repeats = row.repeats as usize;
         // Long passes warm themselves up.
-        if (repeats > 1.0 || plan.restarts) && self.warm.insert(i) {
+        if (repeats > 1 || plan.restarts) && !mem::replace(&mut self.cases[i].is_warm, true) {
             self.send_passes(i, WARM_UP + number, 1)?;
         }
-        let judged = self.timed(i, number)?;
-        let wall = judged.wall();
-        let usage = judged.usage();
-        let busy = match &judged.used {
-            Some(_) => usage.cpu.unwrap_or_default(),
-            None => usage.busy(),
-        };
-        self.cases[i].busy.push((wall, busy));
+        let Judged { wall, usage, .. } = self.send_passes(i, number, repeats)?;
+        self.cases[i].busy.push((wall, usage.busy()));
         let idle = usage.idle(wall);
-        Ok(SampleTimes::of_passes(wall, usage.cpu, idle, repeats))
+        Ok(SampleTimes::of_passes(
+            wall,
+            usage.cpu,
+            idle,
+            repeats as f64,
+        ))
     }
 
     /// A sample of a plain command: it solves all passes, and one puzzle, in alternating order. The difference is
@@ -247,16 +240,14 @@ impl Bench<'_> {
         let (puzzles, repeats) = (*puzzles, row.repeats as usize);
         for attempt in 0..TRIES as u64 {
             let number = number + (attempt << 48);
-            let runner = &mut self.cases[i];
-            runner.start_first = !runner.start_first;
-            let (all, one) = if runner.start_first {
-                let all = self.timed(i, number)?.reply;
-                (all, self.start_up(i, number)?.reply)
+            let (all, one) = if (number + attempt).is_multiple_of(2) {
+                let all = self.send_passes(i, number, repeats)?;
+                (all, self.start_up(i, number)?)
             } else {
-                let one = self.start_up(i, number)?.reply;
-                (self.timed(i, number)?.reply, one)
+                let one = self.start_up(i, number)?;
+                (self.send_passes(i, number, repeats)?, one)
             };
-            let idle = |reply: &Reply| reply.usage.idle(reply.wall).unwrap_or_default();
+            let idle = |of: &Judged| of.usage.idle(of.wall).unwrap_or_default();
             let slept = idle(&one).saturating_sub(idle(&all));
             // What it does only with one puzzle alone is not its start.
             let start_up = match slept > one.wall / SLEEPS {

@@ -22,9 +22,11 @@ pub use plan::{PairedError, PairedPlan};
 use super::baseline::{Comparison, CountChange, compare_pairs};
 use super::corpus::Corpus;
 use super::error::{CaseError, MeasureError};
-use super::measure::{self, Bench, COUNTED, MeasureProgress, Plan};
+use super::measure::{Bench, MeasureProgress, Plan};
 use super::outcome::{self, Side, SideFailure, SideOutcome, Unchecked};
+use super::record::AnswerCounts;
 use super::stats::{self, Judgement};
+use crate::solver::Counters;
 use sizes::Sizes;
 use std::time::{Duration, Instant};
 use turns::Turns;
@@ -48,22 +50,22 @@ pub fn run(
     plan: &PairedPlan,
     sides: [&Plan; 2],
     corpora: &[Corpus],
-    progress: &mut dyn MeasureProgress,
+    progress: &mut MeasureProgress<'_>,
 ) -> Result<Comparison, PairedError> {
     let began = Instant::now();
-    let cases = sides[0].cases.len();
     let mut contest = Contest {
         plan,
-        sides,
         bench: Bench::new(&sides, corpora)?,
-        outcomes: vec![[SideOutcome::Measured, SideOutcome::Measured]; cases],
+        cases: sides[0].cases.len(),
         began,
     };
     contest.first_passes(progress)?;
-    match plan.counts_instructions {
-        true => contest.count_instructions(corpora),
-        false => contest.take_pairs(progress),
-    }
+    let (mut found, samples) = match plan.counts_instructions {
+        true => (contest.count_instructions(sides[0])?, 1),
+        false => contest.take_pairs(progress)?,
+    };
+    contest.add_outcomes(&mut found, samples);
+    Ok(found)
 }
 
 impl Bench<'_> {
@@ -76,10 +78,9 @@ impl Bench<'_> {
 /// Both sides, and what became of them.
 struct Contest<'a> {
     plan: &'a PairedPlan,
-    sides: [&'a Plan; 2],
     bench: Bench<'a>,
-    /// Of each case, old and new.
-    outcomes: Vec<[SideOutcome; 2]>,
+    /// The number of cases of each side.
+    cases: usize,
     began: Instant,
 }
 
@@ -96,17 +97,18 @@ impl Contest<'_> {
     }
 
     /// Makes both sides answer all puzzles, the new one first.
-    fn first_passes(&mut self, progress: &mut dyn MeasureProgress) -> Result<(), PairedError> {
+    fn first_passes(&mut self, progress: &mut MeasureProgress<'_>) -> Result<(), PairedError> {
         // The old side gets little time before the new one has answered all: its failure is the smaller news.
         let share = if self.plan.is_named { NAMED } else { OTHERS };
         self.first_pass(Side::New, share, progress)?;
         self.first_pass(Side::Old, OTHERS, progress)?;
-        for (case, outcomes) in self.outcomes.iter().enumerate() {
+        for (case, outcomes) in self.outcomes().into_iter().enumerate() {
             // Counts of other puzzles are no change.
-            if *outcomes != [SideOutcome::Measured, SideOutcome::Measured] {
+            if outcomes != [SideOutcome::Measured, SideOutcome::Measured] {
                 for side in SIDES {
                     let i = self.bench.of_side(side, case);
-                    self.bench.cases[i].forget_counts();
+                    let row = &mut self.bench.cases[i].row;
+                    (row.answers, row.counters) = <(AnswerCounts, Counters)>::default();
                 }
             }
         }
@@ -117,85 +119,70 @@ impl Contest<'_> {
         &mut self,
         side: Side,
         share: u32,
-        progress: &mut dyn MeasureProgress,
+        progress: &mut MeasureProgress<'_>,
     ) -> Result<(), PairedError> {
         let until = Instant::now().checked_add(self.left() / share);
-        for case in 0..self.outcomes.len() {
+        for case in 0..self.cases {
             // If the new one failed, it is worth knowing whether the old one fails there, too.
             if self.has_failed(Side::New) && self.live().contains(&case) {
                 continue;
             }
             let i = self.bench.of_side(side, case);
-            progress.next(self.done(0), "check", &self.bench.cases[i].row.case);
+            progress(self.done(0), "check", &self.bench.cases[i].row.case);
             match self.bench.first_pass(i, until) {
                 Ok(answered) if answered < self.bench.cases[i].row.puzzles as usize => {
-                    self.outcomes[case][side as usize] = SideOutcome::Unfinished(answered as u64);
+                    self.bench.cases[i].outcome = SideOutcome::Unfinished(answered as u64);
                 }
                 Ok(_) => {}
-                Err(error) => self.add_failure(side, case, error)?,
+                Err(CaseError::Refused(reason)) => return Err(PairedError::Refused(side, reason)),
+                Err(error) => self.bench.fail(i, error)?,
             }
         }
         Ok(())
     }
 
-    /// Notes a failure.
-    fn add_failure(
-        &mut self,
-        side: Side,
-        case: usize,
-        error: CaseError,
-    ) -> Result<(), PairedError> {
-        match error {
-            CaseError::Stopped => return Err(MeasureError::Stopped.into()),
-            CaseError::NotCopied(reason) => return Err(MeasureError::NotCopied(reason).into()),
-            CaseError::Refused(reason) => return Err(PairedError::Refused(side, reason)),
-            CaseError::Wrong(reason) | CaseError::Failed(reason) => {
-                self.outcomes[case][side as usize] = SideOutcome::Failed(reason);
-                for side in SIDES {
-                    let i = self.bench.of_side(side, case);
-                    self.bench.cases[i].is_left_out = true;
-                }
-            }
-        }
-        Ok(())
+    /// What became of each case, old and new.
+    fn outcomes(&self) -> Vec<[SideOutcome; 2]> {
+        let of = |side, case| {
+            self.bench.cases[self.bench.of_side(side, case)]
+                .outcome
+                .clone()
+        };
+        let cases = 0..self.cases;
+        cases
+            .map(|case| [of(Side::Old, case), of(Side::New, case)])
+            .collect()
     }
 
     fn has_failed(&self, side: Side) -> bool {
-        outcome::has_failed(&self.outcomes, side)
+        outcome::has_failed(&self.outcomes(), side)
     }
 
     /// The cases on which no side failed.
     fn live(&self) -> Vec<usize> {
-        let cases = 0..self.outcomes.len();
+        let cases = 0..self.cases;
         cases
             .filter(|&case| !self.bench.cases[case].is_left_out)
             .collect()
     }
 
     /// Counts instructions. More than the threshold allows is *slower*.
-    fn count_instructions(mut self, corpora: &[Corpus]) -> Result<Comparison, PairedError> {
-        let log = tempfile::NamedTempFile::new();
-        let log = log.map_err(|error| PairedError::CountFile(error.to_string()))?;
-        let [old, new] = self.sides.map(|plan| Plan {
-            wrapper: measure::valgrind(log.path()),
-            ..plan.clone()
-        });
-        let mut bench = Bench::new(&[&old, &new], corpora)?;
+    fn count_instructions(&mut self, of: &Plan) -> Result<Comparison, PairedError> {
+        let log = of.copies.folder().join("instructions");
+        self.bench.count_instructions(&log);
         let mut counts = Vec::new();
         for case in self.live() {
             let mut both = [None; 2];
             for side in SIDES {
-                let i = bench.of_side(side, case);
-                match bench.instructions(i, log.path()) {
+                let i = self.bench.of_side(side, case);
+                match self.bench.instructions(i, &log) {
                     Ok(count) => both[side as usize] = Some(count),
-                    Err(error) => self.add_failure(side, case, error)?,
+                    Err(error) => self.bench.fail(i, error)?,
                 }
             }
-            let row = &mut self.bench.cases[case];
-            row.puzzles = row.puzzles.min(COUNTED);
             if let [Some(old), Some(new)] = both {
                 counts.push(CountChange {
-                    case: row.row.case.clone(),
+                    case: self.bench.cases[case].row.case.clone(),
                     count: "instructions".to_owned(),
                     old,
                     new,
@@ -210,20 +197,20 @@ impl Contest<'_> {
             true => Judgement::Slower,
             false => Judgement::Same,
         };
-        self.add_outcomes(&mut found, 1);
         Ok(found)
     }
 
-    /// Takes pairs until there is a verdict, or the limit of pairs or time is reached.
-    fn take_pairs(mut self, progress: &mut dyn MeasureProgress) -> Result<Comparison, PairedError> {
+    /// Takes pairs until there is a verdict, or the limit of pairs or time is reached. Returns how many samples each case
+    /// has, too.
+    fn take_pairs(
+        &mut self,
+        progress: &mut MeasureProgress<'_>,
+    ) -> Result<(Comparison, usize), PairedError> {
         let looks = stats::looks(self.plan.thresholds.min_samples, self.plan.max_pairs);
         let (mut turns, mut taken) = (Turns::new(), 0);
         let sizes = Sizes::new(self.plan, &self.bench, &self.live(), self.left());
-        let too_short = |spent: Duration| PairedError::OutOfTime {
-            pairs: self.plan.thresholds.min_samples,
-            least: sizes.least(self.plan),
-            advised: spent + ADVISED * sizes.least(self.plan),
-        };
+        let least = sizes.pair * self.plan.thresholds.min_samples as u32;
+        let too_short = |spent| PairedError::OutOfTime(spent + ADVISED * least);
         // There is no end if it is too far away to represent.
         let end = self.began.checked_add(self.plan.time);
         let mut longest = Duration::ZERO;
@@ -232,8 +219,8 @@ impl Contest<'_> {
                 return Err(too_short(self.began.elapsed().min(self.plan.time)));
             }
             let live = self.live();
-            if let Err((side, case, error)) = sizes.apply(&mut self.bench, &live) {
-                self.add_failure(side, case, error)?;
+            if let Err((i, error)) = sizes.apply(&mut self.bench, &live) {
+                self.bench.fail(i, error)?;
             }
         }
         loop {
@@ -242,13 +229,19 @@ impl Contest<'_> {
                 break;
             }
             let case = &self.bench.cases[live[0]].row.case;
-            progress.next(self.done(taken), &format!("pair {}", taken + 1), case);
+            progress(self.done(taken), &format!("pair {}", taken + 1), case);
             let pair_began = Instant::now();
-            let pairs = match turns.take(&mut self.bench, &live, sizes.blocks, end) {
+            let bench = &mut self.bench;
+            bench.begin_round();
+            let pairs = turns.take(&live, sizes.blocks, end, &mut |side, case, number| {
+                let i = bench.of_side(side, case);
+                bench.sample(i, number).map_err(|error| (i, error))
+            });
+            let pairs = match pairs {
                 Ok(pairs) => pairs,
-                Err((_, _, CaseError::Stopped)) if taken > 0 => break,
-                Err((side, case, error)) => {
-                    self.add_failure(side, case, error)?;
+                Err((_, CaseError::Other(MeasureError::Stopped))) if taken > 0 => break,
+                Err((i, error)) => {
+                    self.bench.fail(i, error)?;
                     continue;
                 }
             };
@@ -272,21 +265,19 @@ impl Contest<'_> {
             }
         }
         let mut found = self.times(looks.len());
-        for case in self.live() {
-            for side in SIDES {
-                let runner = &self.bench.cases[self.bench.of_side(side, case)];
-                // By CPU time, nobody gains by more threads.
-                let by_wall = !found.cpu_time || runner.row.case.threads > 1;
-                if let Some(error) = runner.uses_more_threads().filter(|_| by_wall) {
-                    self.add_failure(side, case, error)?;
-                }
+        for i in 0..self.bench.cases.len() {
+            let runner = &self.bench.cases[i];
+            // By CPU time, nobody gains by more threads.
+            let by_wall = !found.cpu_time || runner.row.case.threads > 1;
+            let error = runner.uses_more_threads();
+            if let Some(error) = error.filter(|_| by_wall && !runner.is_left_out) {
+                self.bench.fail(i, error)?;
             }
         }
         if found.rows.len() != self.live().len() {
             found = self.times(looks.len());
         }
-        self.add_outcomes(&mut found, 2 * sizes.blocks * taken);
-        Ok(found)
+        Ok((found, 2 * sizes.blocks * taken))
     }
 
     /// The comparison of the times of the pairs so far.
@@ -307,32 +298,32 @@ impl Contest<'_> {
         found.paired = true;
         found.corpora = self.bench.infos.clone();
         for (corpus, info) in found.corpora.iter_mut().enumerate() {
-            let cases = self.bench.cases.iter().take(self.outcomes.len());
+            let cases = self.bench.cases.iter().take(self.cases);
             let of = cases.filter(|runner| runner.corpus == corpus && !runner.is_left_out);
             let measured = of.map(|runner| (runner.puzzles * samples) as u64);
             info.measured = measured.min().filter(|&measured| measured < info.puzzles);
         }
-        for (case, outcomes) in self.outcomes.iter().enumerate() {
-            for (side, outcome) in SIDES.map(|side| (side, &outcomes[side as usize])) {
-                let row = &self.bench.cases[case].row;
-                match outcome {
+        for case in 0..self.cases {
+            for side in SIDES {
+                let runner = &self.bench.cases[self.bench.of_side(side, case)];
+                match &runner.outcome {
                     SideOutcome::Measured => {}
-                    SideOutcome::Failed(reason) => found.failures.push(SideFailure {
+                    SideOutcome::Failed(error) => found.failures.push(SideFailure {
                         side,
-                        case: row.case.clone(),
-                        reason: reason.clone(),
+                        case: runner.row.case.clone(),
+                        reason: error.to_string(),
                     }),
                     SideOutcome::Unfinished(answered) => found.unchecked.push(Unchecked {
                         side,
-                        corpus: row.case.corpus.clone(),
+                        corpus: runner.row.case.corpus.clone(),
                         answered: *answered,
-                        puzzles: row.puzzles,
+                        puzzles: runner.row.puzzles,
                     }),
                 }
             }
         }
         (found.verdict, found.failed_side) =
-            outcome::decide(&self.outcomes, self.plan.is_named, found.verdict);
+            outcome::decide(&self.outcomes(), self.plan.is_named, found.verdict);
     }
 }
 

@@ -33,23 +33,10 @@ pub enum PairedError {
     /// Nothing could be measured, or a stop was requested before any pair was complete.
     #[error("{0}")]
     Measure(#[from] MeasureError),
-    /// The file for valgrind's counts could not be created.
-    #[error("{0}")]
-    CountFile(String),
     /// A side cannot be measured so: in words.
     #[error("{1}")]
     Refused(Side, String),
-    /// The time is too short for one pair.
-    #[error(
-        "no pair fits into the time: the {pairs} pairs of a first verdict take about {} s, and more may be needed",
-        least.as_secs_f64().ceil()
-    )]
-    OutOfTime {
-        /// Fewest pairs.
-        pairs: usize,
-        /// The time that these take.
-        least: Duration,
-        /// A time that should be enough for everything.
-        advised: Duration,
-    },
+    /// The time is too short for one pair. This should be enough for everything.
+    #[error("no pair fits into the time")]
+    OutOfTime(Duration),
 }

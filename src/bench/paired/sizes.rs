@@ -85,24 +85,19 @@ impl Sizes {
         &self,
         bench: &mut Bench<'_>,
         live: &[usize],
-    ) -> Result<(), (Side, usize, CaseError)> {
+    ) -> Result<(), (usize, CaseError)> {
         for (&case, &puzzles) in live.iter().zip(&self.puzzles) {
             let mut repeats = 1;
-            let both = [Side::Old, Side::New].map(|side| (side, bench.of_side(side, case)));
-            for (side, i) in both {
+            let both = [Side::Old, Side::New].map(|side| bench.of_side(side, case));
+            for i in both {
                 let set = bench.set_size(i, puzzles, self.sample);
-                set.map_err(|error| (side, case, error))?;
+                set.map_err(|error| (i, error))?;
                 repeats = repeats.max(bench.cases[i].row.repeats);
             }
-            for (_, i) in both {
+            for i in both {
                 bench.cases[i].row.repeats = repeats;
             }
         }
         Ok(())
-    }
-
-    /// The time that the fewest pairs take.
-    pub(super) fn least(&self, plan: &PairedPlan) -> Duration {
-        self.pair * plan.thresholds.min_samples as u32
     }
 }

@@ -2,7 +2,6 @@ use super::super::baseline::Thresholds;
 use super::super::measure::{SampleTimes, write_samples};
 use super::super::record::Record;
 use super::super::record::tests::example;
-use super::turns::TurnTaker;
 use super::*;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -29,6 +28,13 @@ impl Noise {
     }
 }
 
+/// Both sides, as a test has them.
+trait Sides {
+    fn renew(&mut self) {}
+
+    fn sample(&mut self, side: Side, case: usize, number: u64) -> SampleTimes;
+}
+
 /// Both sides on such a machine.
 struct Fake {
     noise: Noise,
@@ -39,12 +45,12 @@ struct Fake {
     slowdown: [f64; 2],
 }
 
-impl TurnTaker for Fake {
+impl Sides for Fake {
     fn renew(&mut self) {
         self.own = [(); 2].map(|()| 1.0 + (self.noise.unit() - 0.5) * 0.02);
     }
 
-    fn sample(&mut self, side: Side, case: usize, number: u64) -> Result<SampleTimes, CaseError> {
+    fn sample(&mut self, side: Side, case: usize, number: u64) -> SampleTimes {
         if case == 0 {
             let letter = if side == Side::Old { 'A' } else { 'B' };
             self.order += &format!("{letter}{number} ");
@@ -56,7 +62,7 @@ impl TurnTaker for Fake {
         let wall_ns = 1e6 * self.own[side as usize] * slower * self.noise.time();
         // Only one of the two tells it.
         let cpu_ns = (side == Side::New).then_some(1.0);
-        Ok(times(wall_ns, cpu_ns, 0.0))
+        times(wall_ns, cpu_ns, 0.0)
     }
 }
 
@@ -82,12 +88,15 @@ fn usual() -> PairedPlan {
 }
 
 /// The comparison after this many pairs at most.
-fn compare_pairs_of(sides: &mut dyn TurnTaker, record: &Record, plan: &PairedPlan) -> Comparison {
+fn compare_pairs_of(sides: &mut dyn Sides, record: &Record, plan: &PairedPlan) -> Comparison {
     let looks = stats::looks(plan.thresholds.min_samples, plan.max_pairs);
     let (mut turns, mut samples) = (Turns::new(), vec![Vec::new(); 4]);
     loop {
-        let pairs = turns.take(sides, &[0, 1], 4, None).unwrap();
-        for (case, [old, new]) in pairs.unwrap().into_iter().enumerate() {
+        sides.renew();
+        let pairs = turns.take(&[0, 1], 4, None, &mut |side, case, number| {
+            Ok::<_, ()>(sides.sample(side, case, number))
+        });
+        for (case, [old, new]) in pairs.unwrap().unwrap().into_iter().enumerate() {
             samples[case].push(old);
             samples[2 + case].push(new);
         }
@@ -196,43 +205,31 @@ fn a_slowdown_at_the_threshold_stays_open_until_the_pairs_are_used_up() {
 #[test]
 fn a_pair_that_does_not_end_is_not_counted() {
     let mut turns = Turns::new();
-    let mut sides = Busy([0.0; 2]);
-    let over = turns.take(&mut sides, &[0, 1], 4, Some(Instant::now()));
+    let mut sample = |side, _case, _number| match side {
+        Side::Old => Ok(times(1e6, None, 0.0)),
+        Side::New => Err("it ended"),
+    };
+    let over = turns.take(&[0, 1], 4, Some(Instant::now()), &mut sample);
     assert!(matches!(over, Ok(None)));
-    let failed = turns.take(&mut Failing, &[0, 1], 4, None);
-    assert!(matches!(failed, Err((Side::New, 0, CaseError::Failed(_)))));
+    let failed = turns.take(&[0, 1], 4, None, &mut sample);
+    assert_eq!(failed.unwrap_err(), "it ended");
     let far = Instant::now().checked_add(Duration::from_secs(3600));
-    let pairs = turns.take(&mut sides, &[1], 4, far).unwrap();
+    let mut sample = |_side, _case, _number| Ok::<_, ()>(times(1e6, None, 0.0));
+    let pairs = turns.take(&[1], 4, far, &mut sample).unwrap();
     assert_eq!(pairs.unwrap().len(), 1);
-}
-
-/// The new side fails.
-struct Failing;
-
-impl TurnTaker for Failing {
-    fn renew(&mut self) {}
-
-    fn sample(&mut self, side: Side, _case: usize, _number: u64) -> Result<SampleTimes, CaseError> {
-        match side {
-            Side::Old => Ok(times(1e6, None, 0.0)),
-            Side::New => Err(CaseError::Failed("it ended".to_owned())),
-        }
-    }
 }
 
 /// A busy machine, on which the sides are idle for these shares of their times.
 struct Busy([f64; 2]);
 
-impl TurnTaker for Busy {
-    fn renew(&mut self) {}
-
+impl Sides for Busy {
     /// By the wall, the old one is twice as slow. By the CPU, both are the same.
-    fn sample(&mut self, side: Side, _case: usize, _number: u64) -> Result<SampleTimes, CaseError> {
+    fn sample(&mut self, side: Side, _case: usize, _number: u64) -> SampleTimes {
         let wall_ns = match side {
             Side::Old => 2e7,
             Side::New => 1e7,
         };
-        Ok(times(wall_ns, Some(1e6), self.0[side as usize]))
+        times(wall_ns, Some(1e6), self.0[side as usize])
     }
 }
 

@@ -3,8 +3,7 @@
 //! The one that has no request sleeps. Within a pair of processes the order is old, new, new, old, repeatedly (the
 //! reverse in every other pair). So a machine that steadily becomes slower or faster favours neither.
 
-use crate::bench::error::CaseError;
-use crate::bench::measure::{Bench, SampleTimes};
+use crate::bench::measure::SampleTimes;
 use crate::bench::outcome::Side;
 use crate::bench::stats;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -12,25 +11,6 @@ use std::time::{Duration, Instant};
 
 /// The times of a case, old and new.
 pub(super) type TimePair = [SampleTimes; 2];
-
-/// Gives the samples of both sides.
-pub(super) trait TurnTaker {
-    /// Starts new processes.
-    fn renew(&mut self);
-
-    /// Takes sample `number` of a side on a case.
-    fn sample(&mut self, side: Side, case: usize, number: u64) -> Result<SampleTimes, CaseError>;
-}
-
-impl TurnTaker for Bench<'_> {
-    fn renew(&mut self) {
-        self.begin_round();
-    }
-
-    fn sample(&mut self, side: Side, case: usize, number: u64) -> Result<SampleTimes, CaseError> {
-        Bench::sample(self, self.of_side(side, case), number)
-    }
-}
 
 /// The turns so far.
 pub(super) struct Turns {
@@ -48,22 +28,21 @@ impl Turns {
         }
     }
 
-    /// Starts both programs anew, lets them take turns, and returns a pair of times of each of these cases, old and new.
-    /// If the time is over before the end, returns nothing.
-    pub(super) fn take(
+    /// Lets both programs take turns on these cases, and returns a pair of times of each, old and new. `sample` takes a
+    /// sample of a side on a case, with the puzzles of a number. If the time is over before the end, returns nothing.
+    pub(super) fn take<E>(
         &mut self,
-        sides: &mut dyn TurnTaker,
         cases: &[usize],
         blocks: usize,
         end: Option<Instant>,
-    ) -> Result<Option<Vec<TimePair>>, (Side, usize, CaseError)> {
+        sample: &mut dyn FnMut(Side, usize, u64) -> Result<SampleTimes, E>,
+    ) -> Result<Option<Vec<TimePair>>, E> {
         let (first, second) = match self.begun.is_multiple_of(2) {
             true => (Side::Old, Side::New),
             false => (Side::New, Side::Old),
         };
         let block = self.begun * blocks;
         self.begun += 1;
-        sides.renew();
         let mut times = vec![[Vec::new(), Vec::new()]; cases.len()];
         for block in block..block + blocks {
             for (times, &case) in times.iter_mut().zip(cases) {
@@ -73,9 +52,7 @@ impl Turns {
                     }
                     // Both sides get the same puzzles.
                     let number = self.first + (2 * block + nth / 2) as u64;
-                    let sample = sides.sample(side, case, number);
-                    let sample = sample.map_err(|error| (side, case, error))?;
-                    times[side as usize].push(sample);
+                    times[side as usize].push(sample(side, case, number)?);
                 }
             }
         }

@@ -140,10 +140,7 @@ fn environment(record: &Record) -> String {
     let (build, machine, method) = (&record.build, &record.machine, &record.method);
     let gib = machine.memory_bytes as f64 / f64::from(1 << 30);
     let stopped = if method.stopped { "; stopped" } else { "" };
-    let rounds = format!(
-        "{} after {} to warm up{stopped}",
-        method.rounds, method.warm_up
-    );
+    let rounds = format!("{}{stopped}", method.rounds);
     let mut facts = vec![
         ("date", record.date.clone()),
         ("version", build.version.clone()),

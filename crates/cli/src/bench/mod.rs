@@ -17,8 +17,8 @@ use exports::Exports;
 use ninefold::Stop;
 use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::export::{self, Style, TableDetail};
-use ninefold::bench::measure::{self, Budget, MeasureError, Plan};
-use ninefold::bench::record::{Case, CaseFailure, Method, Record};
+use ninefold::bench::measure::{self, MeasureError, Plan};
+use ninefold::bench::record::{Case, CaseFailure, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::escape::escape;
@@ -26,9 +26,6 @@ use ninefold::numbers::counted;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
-
-/// Warm-up rounds, which do not count.
-const WARM_UP: usize = 2;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -147,14 +144,17 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         let found = solver.check_file();
         found.map_err(|reason| Failure::io(format!("{}: {reason}", solver.name)))?;
     }
-    let budget = args.budget();
+    let (rounds, time) = match (args.time, args.rounds) {
+        (Some(time), _) => (1..=usize::MAX, Some(time)),
+        (None, Some(rounds)) => (rounds as usize..=rounds as usize, None),
+        (None, None) => (MIN_SAMPLES..=30, Some(Duration::from_secs(60))),
+    };
     let plan = Plan {
         fresh: !args.fixed,
         build: version::build(),
         guess_limit: args.select.max_guesses,
-        // Too few rounds for an interval need no warm-up either.
-        warm_up: WARM_UP * usize::from(budget.most >= MIN_SAMPLES),
-        budget,
+        rounds,
+        time,
         min_sample_time: args.min_sample_time,
         solvers,
         limits: args.solvers.limits(args.patience.timeout(), stop),
@@ -162,8 +162,10 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     };
     let baseline = older.map(|older| older.baseline(&plan, &corpora));
     let baseline = baseline.transpose()?.flatten();
-    let mut bar = Bar::new(args.quiet);
-    let measured = measure::run(&plan, &corpora, &mut bar);
+    let bar = Bar::new(args.quiet);
+    let measured = measure::run(&plan, &corpora, &mut |done, doing, case| {
+        bar.next(done, doing, case);
+    });
     bar.clear();
     let record = measured.map_err(|error| failure(error, &signals))?;
     args.warn_of_few_rounds(&record, &signals);
@@ -198,18 +200,6 @@ impl BenchArgs {
         both.is_some_and(|(against, append)| canonical(against) == canonical(append))
     }
 
-    fn budget(&self) -> Budget {
-        match (self.time, self.rounds) {
-            (Some(time), _) => Budget::time(time),
-            (None, Some(rounds)) => Budget::rounds(rounds as usize),
-            (None, None) => Budget {
-                fewest: MIN_SAMPLES,
-                most: 30,
-                time: Some(Duration::from_secs(60)),
-            },
-        }
-    }
-
     fn style(&self) -> Style {
         match self.markdown {
             true => Style::Markdown,
@@ -230,13 +220,9 @@ impl BenchArgs {
             eprint(&format!(
                 "ninefold: stopped after {rounds}; they are kept\n"
             ));
-        } else if let (Some(time), 1..MIN_SAMPLES) = (self.time, record.method.rounds) {
-            let &Method {
-                rounds: taken,
-                warm_up,
-                ..
-            } = &record.method;
-            let more = (MIN_SAMPLES + warm_up) as f64 / (taken + warm_up) as f64;
+        } else if let (Some(time), taken @ 1..MIN_SAMPLES) = (self.time, record.method.rounds) {
+            // The checks before the rounds take about as long as one.
+            let more = (MIN_SAMPLES + 1) as f64 / (taken + 1) as f64;
             let enough_for = format!("{rounds}; an interval needs {MIN_SAMPLES}");
             warn(&too_short(time, &enough_for, more));
         }

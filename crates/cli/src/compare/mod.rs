@@ -167,8 +167,13 @@ fn compare_programs(
         counts_instructions: args.pairs.instructions,
         is_named: !args.inputs.is_empty(),
     };
-    let mut bar = Bar::new(args.quiet);
-    let found = paired::run(&plan, plans.each_ref(), &corpora, &mut bar);
+    let bar = Bar::new(args.quiet);
+    let found = paired::run(
+        &plan,
+        plans.each_ref(),
+        &corpora,
+        &mut |done, doing, case| bar.next(done, doing, case),
+    );
     bar.clear();
     if let (Ok(found), None) = (&found, signals.exit_code())
         && found.failures.is_empty()
@@ -176,12 +181,12 @@ fn compare_programs(
         warn_of_few_pairs(found, &plan);
     }
     found.map_err(|error| match error {
-        PairedError::OutOfTime { advised, .. } => Failure {
+        PairedError::OutOfTime(enough) => Failure {
             code: outcome::exit_code(Judgement::Inconclusive),
             message: format!(
                 "--time {}: {error}: use {}, or name fewer inputs",
                 humantime::format_duration(args.pairs.time),
-                time_option(advised.as_secs_f64())
+                time_option(enough.as_secs_f64())
             ),
         },
         PairedError::Refused(side, reason) => {

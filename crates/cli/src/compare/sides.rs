@@ -7,7 +7,7 @@ use crate::select::{BESIDE_OTHERS, Select};
 use ninefold::Stop;
 use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::corpus::Corpus;
-use ninefold::bench::measure::{Budget, Plan};
+use ninefold::bench::measure::Plan;
 use ninefold::bench::outcome::Side;
 use ninefold::escape::escape;
 use ninefold::external::SolverSpec;
@@ -98,7 +98,7 @@ impl<'a> Sides<'a> {
         Ok(Plan {
             guess_limit: self.select.max_guesses,
             // Each of this many samples may take its share, with its start.
-            budget: Budget::time(pairs.time / SAMPLES),
+            time: Some(pairs.time / SAMPLES),
             fresh: !self.args.pairs.fixed,
             restarts: true,
             solvers: solver.into_iter().collect(),

@@ -115,9 +115,9 @@ fn each_round_is_taken_from_other_copies_of_program_and_library() {
     let mut command = place.0.command(&format!("{bench} --solver {library}"));
     let done = feed(command.env("TMPDIR", &folder), "");
     assert_eq!((done.code, &*done.stderr), (Some(0), ""));
-    // The first finds out the time of a pass, and two warm up.
+    // The first finds out the time of a pass.
     let files = distinct(&log);
-    assert_eq!(files.len(), 2 * (1 + 2 + 8));
+    assert_eq!(files.len(), 2 * (1 + 8));
     assert!(
         files
             .iter()

@@ -5,7 +5,7 @@ use crate::common::sample;
 use ninefold::Stop;
 use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::corpus::Corpus;
-use ninefold::bench::measure::{self, Budget, MeasureError, MeasureProgress, NoProgress, Plan};
+use ninefold::bench::measure::{self, MeasureError, Plan};
 use ninefold::bench::record::{Case, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
 use ninefold::external::SolverSpec;
@@ -33,8 +33,7 @@ fn case(threads: usize, limit: u64) -> Case {
 
 fn quick(cases: Vec<Case>) -> Plan {
     Plan {
-        budget: Budget::rounds(3),
-        warm_up: 1,
+        rounds: 3..=3,
         min_sample_time: Duration::from_micros(50),
         ..Plan::new(cases, NINEFOLD.into(), BinaryCopies::new().unwrap().into())
     }
@@ -47,7 +46,7 @@ struct Order {
     stop_at: Option<(usize, Stop)>,
 }
 
-impl MeasureProgress for Order {
+impl Order {
     fn next(&mut self, done: f64, doing: &str, case: &Case) {
         assert!((0.0..1.0).contains(&done));
         self.steps.push((doing.to_owned(), case.threads));
@@ -66,13 +65,15 @@ impl MeasureProgress for Order {
 fn rounds_are_interleaved_and_every_other_one_goes_backwards() {
     let plan = quick(vec![case(1, 1), case(2, 1)]);
     let mut order = Order::default();
-    let record = measure::run(&plan, &[corpus()], &mut order).unwrap();
+    let record = measure::run(&plan, &[corpus()], &mut |done, doing, case| {
+        order.next(done, doing, case)
+    })
+    .unwrap();
     let threads = |doing| -> Vec<usize> {
         let steps = order.steps.iter().filter(|(what, _)| what == doing);
         steps.map(|&(_, threads)| threads).collect()
     };
-    assert_eq!(threads("warm up"), [1, 2]);
-    assert_eq!(threads("measure"), [2, 1, 1, 2, 2, 1]);
+    assert_eq!(threads("measure"), [1, 2, 2, 1, 1, 2]);
     assert!(record.rows.iter().all(|row| row.samples_ns.len() == 3));
     assert!(record.method.fresh && !record.method.stopped);
 }
@@ -88,7 +89,10 @@ fn a_stopped_run_keeps_its_complete_rounds_and_says_so() {
         stop_at,
         ..Order::default()
     };
-    let record = measure::run(&plan, &[corpus()], &mut order).unwrap();
+    let record = measure::run(&plan, &[corpus()], &mut |done, doing, case| {
+        order.next(done, doing, case)
+    })
+    .unwrap();
     assert_eq!((record.method.rounds, record.method.stopped), (2, true));
     assert!(record.rows.iter().all(|row| row.samples_ns.len() == 2));
 }
@@ -96,7 +100,7 @@ fn a_stopped_run_keeps_its_complete_rounds_and_says_so() {
 #[test]
 fn a_record_holds_answers_and_counters() {
     let plan = quick(vec![case(1, 2), case(2, 2)]);
-    let record = measure::run(&plan, &[corpus()], &mut NoProgress).unwrap();
+    let record = measure::run(&plan, &[corpus()], &mut |_, _, _| {}).unwrap();
     assert_eq!((record.corpora.len(), record.method.rounds), (1, 3));
     let row = &record.rows[0];
     let answers = row.answers;
@@ -108,7 +112,8 @@ fn a_record_holds_answers_and_counters() {
 
 #[test]
 fn what_cannot_be_measured_is_refused_or_left_out() {
-    let run = |case, corpora: &[Corpus]| measure::run(&quick(vec![case]), corpora, &mut NoProgress);
+    let run =
+        |case, corpora: &[Corpus]| measure::run(&quick(vec![case]), corpora, &mut |_, _, _| {});
     let empty = Corpus::new("two", [], None);
     let no_puzzles = MeasureError::NoPuzzles("two".to_owned());
     assert_eq!(run(case(1, 1), &[empty]), Err(no_puzzles));
@@ -122,23 +127,19 @@ fn what_cannot_be_measured_is_refused_or_left_out() {
 
 #[test]
 fn a_time_budget_is_kept_and_the_default_gives_the_samples_an_interval_needs() {
-    let samples = |budget| {
+    let samples = |rounds, time| {
         let plan = Plan {
-            budget,
+            rounds,
+            time: Some(time),
             ..quick(vec![case(1, 1)])
         };
-        let record = measure::run(&plan, &[corpus()], &mut NoProgress).unwrap();
+        let record = measure::run(&plan, &[corpus()], &mut |_, _, _| {}).unwrap();
         record.rows[0].samples_ns.len()
     };
     let (none, day) = (Duration::from_nanos(1), Duration::from_secs(86_400));
-    assert_eq!(samples(Budget::time(none)), 1);
-    let either = |fewest, most, time| Budget {
-        fewest,
-        most,
-        time: Some(time),
-    };
-    assert_eq!(samples(either(MIN_SAMPLES, 100, none)), MIN_SAMPLES);
-    assert_eq!(samples(either(2, 3, day)), 3);
+    assert_eq!(samples(1..=usize::MAX, none), 1);
+    assert_eq!(samples(MIN_SAMPLES..=100, none), MIN_SAMPLES);
+    assert_eq!(samples(2..=3, day), 3);
 }
 
 /// A solver that remembers, and one that prints before it has read, are no solvers.
@@ -171,7 +172,7 @@ fn what_was_remembered_or_guessed_is_no_answer() {
             ..quick(vec![case])
         };
         let found: Record =
-            measure::run(&plan, std::slice::from_ref(&corpus), &mut NoProgress).unwrap();
+            measure::run(&plan, std::slice::from_ref(&corpus), &mut |_, _, _| {}).unwrap();
         match words {
             None => assert_eq!(found.failures, [], "{solver}"),
             Some(words) => assert!(
