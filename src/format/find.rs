@@ -117,14 +117,18 @@ fn is_end(format: Format, line: &[u8]) -> bool {
 }
 
 /// The range of the field of a line that should have the puzzle: the first, or the second of a
-/// bank's record.
+/// bank's record. An empty one if another puzzle follows.
 pub(super) fn puzzle_field(format: Format, line: &[u8]) -> Range<usize> {
+    let field = own_field(format, line);
+    match second(format, line) {
+        Some(_) => field.start..field.start,
+        None => field,
+    }
+}
+
+fn own_field(format: Format, line: &[u8]) -> Range<usize> {
     if format != Format::Bank {
-        let field = first_field(line);
-        return match second(format, line) {
-            Some(_) => field.start..field.start,
-            None => field,
-        };
+        return first_field(line);
     }
     let end = |from: usize| memchr(b' ', &line[from..]).map_or(line.len(), |n| from + n);
     let skip = |from: usize| {
@@ -141,19 +145,20 @@ pub(super) fn puzzle_field(format: Format, line: &[u8]) -> Range<usize> {
     }
 }
 
-/// Where a line has another puzzle behind its first, unless only the first was asked for.
+/// Where a line has another puzzle behind its own, unless only the first field was asked for.
 fn second(format: Format, line: &[u8]) -> Option<usize> {
-    let first = first_field(line);
-    let tail = &line[first.end..];
-    let may_have = format == Format::LineOrEnd && first.len() == CELLS && tail.len() > CELLS;
+    let own = own_field(format, line);
+    let tail = &line[own.end..];
+    let may_have = format != Format::Line && own.len() == CELLS && tail.len() > CELLS;
     // Most tails have no blank, and this is seen at once.
-    if !may_have || memchr3(b'.', b'0', b'_', tail).is_none() {
+    let has_any = |[a, b, c]: [u8; 3]| memchr3(a, b, c, tail).is_some();
+    if !may_have || ![*b".0_", *b"*xX"].into_iter().any(has_any) {
         return None;
     }
     let at = puzzle_within(tail)?;
     // A solution may have lost some digits.
     let blanks = tail[at..at + CELLS].iter().filter(|byte| is_blank(**byte));
-    (blanks.count() > CELLS / 4).then_some(first.end + at)
+    (blanks.count() > CELLS / 4).then_some(own.end + at)
 }
 
 impl Format {

@@ -1,5 +1,6 @@
 //! Puzzles of one line, and tables.
 
+use super::recognised::recognised;
 use super::{ANSWER, PUZZLE, nine, plain, rows, solved, source};
 use ninefold::format::{
     FormatOptions, Kind, OutputFormat, Records, WriteOptions, detect, find_in, open,
@@ -219,5 +220,22 @@ fn what_closes_open_quotes_is_not_looked_for_in_the_whole_text_from_each_line() 
     let text = "x\"y,\"\n".repeat(200_000);
     for lines in [50_000, 1_000_000] {
         assert_eq!(table_records(&text, lines).len(), 200_000);
+    }
+}
+
+/// Whatever its blanks are, and on whatever line.
+#[test]
+fn a_second_puzzle_on_a_line_makes_it_malformed() {
+    for blank in [".", "0", "_", "*", "x", "X"] {
+        let puzzle = PUZZLE.replace('.', blank);
+        let lines = [
+            (Kind::Line, format!("{puzzle}\n"), format!("{puzzle} {puzzle}\n")),
+            (Kind::Bank, format!("1a {puzzle} 2.5\n"), format!("2b {puzzle} {puzzle}\n")),
+        ];
+        for (kind, one, two) in lines {
+            let text = format!("{one}{two}{one}{one}");
+            let expected = format!("{}!malformed\n{}", solved(1), solved(2));
+            assert_eq!(recognised(&text), (kind, None, expected), "{text}");
+        }
     }
 }
