@@ -2,8 +2,12 @@
 //! no name tells.
 
 use super::cells::{is_full, is_open};
-use super::comments::is_comment;
+use super::comments::{is_comment, lines_above};
+use super::cut::Cutter;
+use super::json;
 use super::layout::NAMES;
+use super::lines::line_at;
+use super::table::unquoted;
 use super::text::name_list;
 use crate::escape::escape;
 use crate::grid::CELLS;
@@ -50,6 +54,69 @@ pub(super) fn is_lone_name(field: &[u8]) -> bool {
     let is_word =
         |&byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte) || byte >= 0x80;
     has_names([field, field]) && field.iter().all(is_word)
+}
+
+/// The values of a row.
+pub(super) type Values = Vec<Vec<u8>>;
+
+/// How the rows of a table are written.
+#[derive(Debug, Clone)]
+pub(super) enum TableForm {
+    Csv {
+        delimiter: u8,
+        /// Number of columns.
+        width: usize,
+        /// Whether the next record is a header.
+        header: bool,
+    },
+    /// JSON lines, with the names of all members of the first objects.
+    Json(Vec<String>),
+}
+
+impl TableForm {
+    /// The values of the record that begins at `at`, unless it is blank, a comment or a header.
+    /// Where the next one begins, and the line feeds in this one.
+    pub(super) fn row(&mut self, text: &[u8], at: usize) -> (Option<Values>, usize, usize) {
+        let mut row = Vec::new();
+        let (next, feeds, is_header) = match self {
+            TableForm::Csv {
+                delimiter,
+                width,
+                header,
+            } => {
+                let cutter = Cutter::new(*delimiter, Some(*width));
+                let cut = cutter.record(text, at, true, |number, field| {
+                    // More are too many, however many.
+                    if number <= *width {
+                        row.push(unquoted(&text[field]).into_owned());
+                    }
+                });
+                let (next, feeds) = cut.map_or((text.len(), 0), |cut| (cut.next, cut.feeds));
+                (next, feeds, header)
+            }
+            TableForm::Json(names) => {
+                let (line, next) = line_at(text, at);
+                // What is no object is a wrong answer.
+                row = json::row(names, line).unwrap_or_else(|| vec![b"?".to_vec(); names.len()]);
+                (next, 0, &mut false)
+            }
+        };
+        let record = text[at..next].trim_ascii();
+        let is_row = !record.is_empty() && !record.starts_with(b"#");
+        let is_row = is_row && !std::mem::take(is_header);
+        (is_row.then_some(row), next, feeds)
+    }
+
+    /// The rows of a text.
+    pub(super) fn rows(&self, text: &[u8]) -> Vec<Values> {
+        let (mut form, mut rows, mut at) = (self.clone(), Vec::new(), lines_above(text));
+        while at < text.len() {
+            let (row, next, _) = form.row(text, at);
+            rows.extend(row);
+            at = next;
+        }
+        rows
+    }
 }
 
 /// A column, and the grids in it.
@@ -146,7 +213,7 @@ pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<DecidedColumn, NoTabl
         (None, &[puzzle], &[known], _) => (puzzle, Some(known)),
         (None, &[puzzle], ..) => (puzzle, None),
         (None, [], [], []) => {
-            let names = name_list(columns.iter().map(|column| column.name.as_str()));
+            let names = name_list(columns.iter().map(|column| &column.name));
             return Err(NoTable::Empty(format!(
                 "no puzzles of 81 cells in {names} (--column names where they are)"
             )));

@@ -188,12 +188,12 @@ impl TableReader {
     pub fn new(
         source: Box<dyn Source>,
         delimiter: u8,
-        columns: u16,
+        columns: usize,
         bounds: Option<Range<u64>>,
     ) -> TableReader {
         TableReader {
             source,
-            cutter: Cutter::new(delimiter, Some(usize::from(columns))),
+            cutter: Cutter::new(delimiter, Some(columns)),
             bounds: bounds.unwrap_or(0..u64::MAX),
             open: Vec::new(),
             place: 0,

@@ -1,7 +1,7 @@
 //! JSON lines: one object a line, with the puzzle in one member.
 
 use super::cells::is_grid;
-use super::columns::{ColumnEvidence, NoTable, decide, sample};
+use super::columns::{ColumnEvidence, NoTable, TableForm, Values, decide, sample};
 use super::comments::content_lines;
 use super::kind::Kind;
 use super::layout::{Detected, Format, KNOWN, Member, NAMES};
@@ -20,34 +20,23 @@ use std::fmt;
 /// Finds the member with the puzzles, by its name or its content.
 pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Detected, NoTable> {
     let text = sample(text);
-    let mut first = None;
-    let mut columns: Vec<ColumnEvidence> = Vec::new();
-    for line in content_lines(text) {
-        let Some(names) = names(line) else {
-            continue;
-        };
-        first.get_or_insert(names);
-        members(line, |name, value| {
-            let own = columns.iter().position(|column| column.name == name);
-            let own = own.unwrap_or_else(|| {
-                columns.push(ColumnEvidence::new(name.to_owned()));
-                columns.len() - 1
-            });
-            columns[own].look(value.trim_matches('"').as_bytes());
-        });
-    }
-    let all = || columns.iter().map(|column| column.name.as_str());
+    let names = all_names(text);
+    let has = |name: &str| names.iter().any(|own| own.eq_ignore_ascii_case(name));
+    let mut columns: Vec<ColumnEvidence> = names.iter().cloned().map(ColumnEvidence::new).collect();
     let (name, is_guess) = match wanted {
-        Some(name) if all().any(|n| n.eq_ignore_ascii_case(name)) => (name, false),
-        Some(_) => return Err(NoTable::Other(no_member(text, all(), wanted))),
-        None if columns.is_empty() => return Err(NoTable::Other(no_member(text, all(), None))),
-        None => {
+        Some(name) if has(name) => (name, false),
+        None if !names.is_empty() => {
+            for row in TableForm::Json(names.clone()).rows(text) {
+                let values = columns.iter_mut().zip(&row);
+                values.for_each(|(column, value)| column.look(value));
+            }
             let found = decide(&columns)?;
-            let name = &columns[found.column].name;
+            let name = &names[found.column][..];
             // Upper and lower case are equal, and the next object may use another.
             let is = |usual: &&str| usual.eq_ignore_ascii_case(name);
             (NAMES.into_iter().find(is).unwrap_or(name), found.is_guess)
         }
+        _ => return Err(NoTable::Other(no_member(text, &names, wanted))),
     };
     let too_long = || {
         let longest = Member::LONGEST;
@@ -55,7 +44,9 @@ pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Detected, NoT
     };
     let member = Member::new(name).ok_or_else(too_long)?;
     Ok(Detected {
-        names: first.unwrap_or_default(),
+        names: content_lines(text)
+            .find_map(self::names)
+            .unwrap_or_default(),
         guessed: is_guess.then(|| name.to_owned()),
         ..Detected::new(Kind::Jsonl, Format::Json(member))
     })
@@ -90,22 +81,17 @@ impl<'de, F: FnMut(&str, &'de str)> Visitor<'de> for Members<F> {
 #[derive(Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
-fn no_member<'a>(
-    text: &[u8],
-    names: impl Iterator<Item = &'a str>,
-    wanted: Option<&str>,
-) -> String {
-    let mut names = names.peekable();
+fn no_member(text: &[u8], names: &[String], wanted: Option<&str>) -> String {
     let asked = match wanted {
         Some(name) => format!("'{}'", escape(name)),
         None => format!("named {}", NAMES.join(", ")),
     };
-    let found = match names.peek() {
-        Some(_) => format!("{} (--column names one)", name_list(names)),
-        None => format!(
+    let found = match names {
+        [] => format!(
             "{} (jq -c . FILE writes one object a line)",
             first_line(text)
         ),
+        names => format!("{} (--column names one)", name_list(names)),
     };
     format!("no member {asked} in the first objects, but {found}")
 }
@@ -113,6 +99,33 @@ fn no_member<'a>(
 /// The names of the members of the object that a text begins with, if it does.
 pub(super) fn first_names(text: &[u8]) -> Option<Vec<String>> {
     names(content_lines(text).next()?).filter(|names| !names.is_empty())
+}
+
+/// The names of the members of all objects of a text.
+pub(super) fn all_names(text: &[u8]) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for name in content_lines(text).filter_map(names).flatten() {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
+}
+
+/// The values of an object's members of these names. `None` if the text is not an object.
+pub(super) fn row(names: &[String], line: &[u8]) -> Option<Values> {
+    let mut row = vec![Vec::new(); names.len()];
+    members(line, |name, value| {
+        let Some(i) = names.iter().position(|own| own == name) else {
+            return;
+        };
+        row[i] = match value.as_bytes()[0] {
+            b'"' => serde_json::from_str(value).map_or(Vec::new(), String::into_bytes),
+            b'[' | b'-' | b'0'..=b'9' => value.as_bytes().to_vec(),
+            _ => Vec::new(),
+        };
+    })?;
+    Some(row)
 }
 
 /// The names of an object's members. `None` if the text is not an object.

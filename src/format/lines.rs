@@ -2,7 +2,14 @@
 
 use crate::grid::CELLS;
 use crate::input::Origin;
+use memchr::memchr;
 use std::ops::Range;
+
+/// The line that begins at `at`, without white space around it, and where the next one begins.
+pub(super) fn line_at(text: &[u8], at: usize) -> (&[u8], usize) {
+    let end = memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
+    (text[at..end].trim_ascii(), text.len().min(end + 1))
+}
 
 /// Lines made so far.
 pub(super) struct Out {

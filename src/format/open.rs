@@ -52,7 +52,7 @@ impl Opened {
             Format::Csv(layout) => Box::new(TableReader::new(
                 source,
                 layout.delimiter,
-                layout.columns,
+                layout.columns.into(),
                 part,
             )),
             _ if kind.is_lines() => source,

@@ -1,7 +1,7 @@
 //! Csv: finds the column with the puzzles, and the puzzles of a chunk.
 
 use super::cells::{is_grid, separated};
-use super::columns::{ColumnEvidence, NoTable, decide, has_names, is_lone_name, sample};
+use super::columns::{ColumnEvidence, NoTable, TableForm, decide, has_names, is_lone_name, sample};
 use super::comments::{is_comment, lines_above};
 use super::cut::Cutter;
 use super::kind::Kind;
@@ -135,7 +135,25 @@ impl DelimitedText {
         };
         let names = fields.iter().enumerate().map(name);
         let mut columns: Vec<ColumnEvidence> = names.map(ColumnEvidence::new).collect();
-        let is_read = self.read(sample(text), header, &mut columns);
+        let form = TableForm::Csv {
+            delimiter: self.delimiter,
+            width: columns.len(),
+            header,
+        };
+        let (mut rows, mut odd) = (0, 0);
+        for row in form.rows(sample(text)) {
+            if row.len() != columns.len() {
+                odd += 1;
+                continue;
+            }
+            rows += 1;
+            let values = columns.iter_mut().zip(&row);
+            values.for_each(|(column, value)| column.look(value));
+        }
+        // Only a table of several columns may have rows that lack one.
+        let has_grid = |column: &ColumnEvidence| column.open + column.full > 0;
+        let may_lack = columns.len() > 1 && columns.iter().any(has_grid) && rows >= odd;
+        let is_read = rows > 0 && (odd == 0 || may_lack);
         let is_table = match header {
             // A single word may stand above anything.
             true => columns.len() > 1 || columns[0].open > 1 && columns[0].others == 0,
@@ -144,45 +162,6 @@ impl DelimitedText {
         };
         let grids = columns.iter().map(|column| column.open + column.full).sum();
         (is_named || is_read && is_table).then_some((self, columns, (is_named, grids, header)))
-    }
-
-    /// Adds the values of the columns, below a header if there is one. Returns `false` if no row has as
-    /// many fields, or if some have not and nothing is a grid.
-    fn read(&self, text: &[u8], mut header: bool, columns: &mut [ColumnEvidence]) -> bool {
-        let mut at = lines_above(text);
-        let cutter = Cutter::new(self.delimiter, Some(columns.len()));
-        let (mut rows, mut odd) = (0, 0);
-        let mut fields = Vec::new();
-        while at < text.len() {
-            fields.clear();
-            let record = cutter.record(text, at, false, |_, field| {
-                // More are too many, however many.
-                if fields.len() <= columns.len() {
-                    fields.push(field);
-                }
-            });
-            // A record whose quotes are open at the end is not whole.
-            let Some(record) = record else {
-                break;
-            };
-            let is_blank = record.line_end == at;
-            at = record.next;
-            if is_blank || std::mem::take(&mut header) {
-                continue;
-            }
-            if fields.len() != columns.len() || record.is_open {
-                odd += 1;
-                continue;
-            }
-            rows += 1;
-            for (column, field) in columns.iter_mut().zip(&fields) {
-                column.look(without_quotes(&text[field.clone()]));
-            }
-        }
-        // Only a table of several columns may have rows that lack one.
-        let has_grid = |column: &ColumnEvidence| column.open + column.full > 0;
-        let may_lack = columns.len() > 1 && columns.iter().any(has_grid) && rows >= odd;
-        rows > 0 && (odd == 0 || may_lack)
     }
 }
 

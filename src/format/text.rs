@@ -8,10 +8,11 @@ use std::io::Write as _;
 const LISTED: usize = 12;
 
 /// The first names, for a message.
-pub(super) fn name_list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    let mut names: Vec<&str> = names.into_iter().take(LISTED + 1).collect();
+pub(super) fn name_list(names: impl IntoIterator<Item: AsRef<str>>) -> String {
+    let names = names.into_iter().take(LISTED + 1);
+    let mut names: Vec<String> = names.map(|name| name.as_ref().to_owned()).collect();
     if names.len() > LISTED {
-        names[LISTED] = "...";
+        names[LISTED] = "...".to_owned();
     }
     escape(&names.join(", ")).to_string()
 }

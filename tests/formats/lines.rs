@@ -229,8 +229,16 @@ fn a_second_puzzle_on_a_line_makes_it_malformed() {
     for blank in [".", "0", "_", "*", "x", "X"] {
         let puzzle = PUZZLE.replace('.', blank);
         let lines = [
-            (Kind::Line, format!("{puzzle}\n"), format!("{puzzle} {puzzle}\n")),
-            (Kind::Bank, format!("1a {puzzle} 2.5\n"), format!("2b {puzzle} {puzzle}\n")),
+            (
+                Kind::Line,
+                format!("{puzzle}\n"),
+                format!("{puzzle} {puzzle}\n"),
+            ),
+            (
+                Kind::Bank,
+                format!("1a {puzzle} 2.5\n"),
+                format!("2b {puzzle} {puzzle}\n"),
+            ),
         ];
         for (kind, one, two) in lines {
             let text = format!("{one}{two}{one}{one}");

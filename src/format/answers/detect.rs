@@ -6,9 +6,10 @@
 use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, has_claim, in_words, solutions, stated_none};
 use super::rows::AnswerForm;
-use super::table::{AnswerTable, TableForm};
+use super::table::AnswerTable;
 use crate::escape::escape;
 use crate::format::cells::{is_full, is_open};
+use crate::format::columns::TableForm;
 use crate::format::output::OutputFormat;
 use crate::format::reading::explained;
 use crate::format::text::{first_line, name_list};
@@ -85,7 +86,7 @@ fn jsonl(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
         format!(
             "no member '{}' in the first objects, but {} (--answer-column names one)",
             escape(wanted),
-            name_list(names.iter().map(String::as_str))
+            name_list(&names)
         )
     })?;
     Recognised::table(table)

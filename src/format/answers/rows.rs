@@ -1,11 +1,13 @@
 //! Makes rows of answers in any form, and queues them.
 
 use super::row::{Form, as_number, grids, in_words, solutions, stated_none};
-use super::table::{AnswerRecord, AnswerTable, TableForm, line_at};
+use super::table::{AnswerRecord, AnswerTable};
 use crate::format::Kind;
 use crate::format::blocks::BlockReader;
 use crate::format::cells::is_open;
+use crate::format::columns::TableForm;
 use crate::format::cut::TableReader;
+use crate::format::lines::line_at;
 use crate::format::peek::copied;
 use crate::grid::CELLS;
 use crate::input::{Chunk, InputError, Source};
@@ -129,8 +131,8 @@ impl AnswerForm {
     /// begins, and the line feeds within this one.
     fn read(&mut self, text: &[u8], at: usize, number: u64, ahead: &mut Ahead) -> (usize, usize) {
         if let AnswerForm::Table(table) = self {
-            let (row, next, feeds) = table.form.row(text, at);
-            if let Some(record) = row.as_ref().and_then(|row| table.record(row)) {
+            let (mut row, next, feeds) = table.form.row(text, at);
+            if let Some(record) = row.as_mut().and_then(|row| table.record(row)) {
                 ahead.record(&record, number);
             }
             return (next, feeds);

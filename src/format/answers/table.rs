@@ -3,14 +3,12 @@
 use super::options::AnswerOptions;
 use super::row::{grid, has_claim};
 use crate::format::cells::separated;
-use crate::format::columns::{ColumnEvidence, has_names};
-use crate::format::comments::lines_above;
-use crate::format::cut::Cutter;
+use crate::format::columns::{ColumnEvidence, TableForm, Values, has_names};
 use crate::format::json;
 use crate::format::layout::NAMES;
-use crate::format::table::{DELIMITERS, first_record, unquoted};
+use crate::format::table::{DELIMITERS, first_record};
 use crate::grid::CELLS;
-use memchr::memchr;
+use std::borrow::Cow;
 
 /// Names of the column with the solutions, the likeliest first.
 const SOLUTIONS: [&str; 5] = [OURS, "solution", "solutions", "answer", "answers"];
@@ -30,94 +28,10 @@ pub(super) struct AnswerRecord<'a> {
     pub(super) count: &'a [u8],
 }
 
-/// The values of a row. A board has its 81 cells together.
-type Values = Vec<Vec<u8>>;
-
-/// How the rows of a table are written.
-#[derive(Debug, Clone)]
-pub(super) enum TableForm {
-    Csv {
-        delimiter: u8,
-        /// Number of columns.
-        width: u16,
-        /// Whether the next record is a header.
-        header: bool,
-    },
-    /// JSON lines, with the names of all members of the first objects.
-    Json(Vec<String>),
-}
-
-impl TableForm {
-    /// The values of the record that begins at `at`, unless it is blank, a comment or a header.
-    /// Where the next one begins, and the line feeds in this one.
-    pub(super) fn row(&mut self, text: &[u8], at: usize) -> (Option<Values>, usize, usize) {
-        let mut row = Vec::new();
-        let (next, feeds, is_header) = match self {
-            TableForm::Csv {
-                delimiter,
-                width,
-                header,
-            } => {
-                let cutter = Cutter::new(*delimiter, Some((*width).into()));
-                let cut = cutter.record(text, at, true, |_, field| {
-                    row.push(together(&unquoted(&text[field])));
-                });
-                let (next, feeds) = cut.map_or((text.len(), 0), |cut| (cut.next, cut.feeds));
-                (next, feeds, header)
-            }
-            TableForm::Json(names) => {
-                let (line, next) = line_at(text, at);
-                // What is no object is a wrong answer.
-                row = values(names, line).unwrap_or_else(|| vec![b"?".to_vec(); names.len()]);
-                (next, 0, &mut false)
-            }
-        };
-        let record = text[at..next].trim_ascii();
-        let is_row = !record.is_empty() && !record.starts_with(b"#");
-        let is_row = is_row && !std::mem::take(is_header);
-        (is_row.then_some(row), next, feeds)
-    }
-
-    /// The rows of a text.
-    fn rows(&self, text: &[u8]) -> Vec<Values> {
-        let (mut form, mut rows, mut at) = (self.clone(), Vec::new(), lines_above(text));
-        while at < text.len() {
-            let (row, next, _) = form.row(text, at);
-            rows.extend(row);
-            at = next;
-        }
-        rows
-    }
-}
-
-/// The line that begins at `at`, without white space around it, and where the next one begins.
-pub(super) fn line_at(text: &[u8], at: usize) -> (&[u8], usize) {
-    let end = memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
-    (text[at..end].trim_ascii(), text.len().min(end + 1))
-}
-
 /// The cells of a board together, or the text as it is.
-fn together(text: &[u8]) -> Vec<u8> {
+fn together(text: &[u8]) -> Cow<'_, [u8]> {
     let board = (text.len() > CELLS).then(|| separated(text)).flatten();
-    board.map_or_else(|| text.to_vec(), Vec::from)
-}
-
-/// The values of an object's members of these names.
-fn values(names: &[String], line: &[u8]) -> Option<Values> {
-    let mut row = vec![Vec::new(); names.len()];
-    json::members(line, |name, value| {
-        let Some(i) = names.iter().position(|own| own == name) else {
-            return;
-        };
-        row[i] = match value.as_bytes()[0] {
-            b'"' => serde_json::from_str(value)
-                .map_or(Vec::new(), |text: String| together(text.as_bytes())),
-            b'[' => separated(value.as_bytes()).map_or(Vec::new(), Vec::from),
-            b'-' | b'0'..=b'9' => value.as_bytes().to_vec(),
-            _ => Vec::new(),
-        };
-    })?;
-    Some(row)
+    board.map_or(Cow::Borrowed(text), |cells| cells.to_vec().into())
 }
 
 /// A table, and its relevant columns.
@@ -142,10 +56,11 @@ impl AnswerTable {
         let tables = DELIMITERS.into_iter().filter_map(|delimiter| {
             let names = first_record(head, delimiter)?;
             let are_names = has_names(names.iter().map(String::as_bytes));
+            let (width, header) = (names.len(), true);
             let form = TableForm::Csv {
                 delimiter,
-                width: names.len() as u16,
-                header: true,
+                width,
+                header,
             };
             Some(AnswerTable::of(head, form, &names, are_names, options))
         });
@@ -155,14 +70,7 @@ impl AnswerTable {
 
     /// JSON lines. An error with the names of the members if none may have answers.
     pub(super) fn json(head: &[u8], options: &AnswerOptions) -> Result<AnswerTable, Vec<String>> {
-        let mut names: Vec<String> = Vec::new();
-        for line in head.split(|&byte| byte == b'\n') {
-            for name in json::names(line).unwrap_or_default() {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-        }
+        let names = json::all_names(head);
         let form = TableForm::Json(names.clone());
         let table = AnswerTable::of(head, form, &names, true, options);
         let has_verdicts = options.solution.is_none() && table.verdict.or(table.count).is_some();
@@ -180,7 +88,7 @@ impl AnswerTable {
             let names: Vec<String> = (1..=width).map(|i| i.to_string()).collect();
             let form = TableForm::Csv {
                 delimiter,
-                width: width as u16,
+                width,
                 header: false,
             };
             let table = AnswerTable::of(head, form, &names, false, options);
@@ -213,9 +121,10 @@ impl AnswerTable {
             let rows = form.rows(head).into_iter();
             for row in rows.filter(|row| is_known || row.len() == names.len()) {
                 for (column, field) in columns.iter_mut().zip(&row) {
-                    match is_known && has_claim(field) {
+                    let field = together(field);
+                    match is_known && has_claim(&field) {
                         true => column.full += 1,
-                        false => column.look(grid(field).map_or(&field[..], |grid| grid)),
+                        false => column.look(grid(&field).map_or(&field[..], |grid| grid)),
                     }
                 }
             }
@@ -271,7 +180,14 @@ impl AnswerTable {
     }
 
     /// The record of a row, unless it stands for a blank line, which is none.
-    pub(super) fn record<'a>(&self, row: &'a Values) -> Option<AnswerRecord<'a>> {
+    pub(super) fn record<'a>(&self, row: &'a mut Values) -> Option<AnswerRecord<'a>> {
+        for column in [self.puzzle, self.solution].into_iter().flatten() {
+            if let Some(field) = row.get_mut(column)
+                && let Cow::Owned(cells) = together(field)
+            {
+                *field = cells;
+            }
+        }
         let field = |column: Option<usize>| {
             let field = column.and_then(|column| row.get(column));
             field.map_or(&b""[..], |field| field.trim_ascii())
