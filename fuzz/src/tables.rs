@@ -1,7 +1,9 @@
 //! Csv: compares records with those of another reader.
 
 use super::material::{LONGEST, Options, Text, lines};
-use ninefold::format::{Format, FormatOptions, Kind, Opened, Records, TableReader, find_in, open};
+use ninefold::format::{
+    Cutter, Format, FormatOptions, Kind, Opened, Records, TableReader, find_in, open,
+};
 use ninefold::grid::CELLS;
 use ninefold::input::Source;
 use std::sync::Arc;
@@ -187,7 +189,7 @@ fn assert_same(records: &[Option<Vec<u8>>], plain: &[Plain]) {
 fn assert_shares(text: &Arc<[u8]>, least: usize, delimiter: u8, place: usize) {
     let share = |range| {
         let source = Text::source(text, least.max(2));
-        let mut reader = TableReader::new(source, delimiter, 3, Some(range));
+        let mut reader = TableReader::new(Cutter::new(delimiter, Some(3)), source, Some(range));
         let mut all = Vec::new();
         while let Some(chunk) = reader.next(None).expect("the whole could be read") {
             all.extend_from_slice(&chunk.bytes);

@@ -3,10 +3,10 @@
 use super::json;
 use super::layout::{Format, Layout};
 use super::records::{OtherKind, Records};
-use super::text::quote_csv;
-use super::value::{Value, json_text};
+use super::text::{Value, json_text, quote_csv};
 use crate::lines::Line;
 use memchr::{memchr, memmem, memrchr};
+use std::sync::Arc;
 
 /// The names of new columns after those of a table. One that is taken gets the prefix `ninefold_`.
 pub(crate) fn new_names(added: &[&str], table: &[String]) -> Vec<String> {
@@ -24,31 +24,30 @@ pub(crate) fn new_names(added: &[&str], table: &[String]) -> Vec<String> {
 /// A row that cannot be written: its first byte, and the reason.
 pub(crate) type Unfit = (u32, String);
 
-/// What the rows of a table get.
-pub(crate) struct TableRows<'a, K> {
-    /// The names of the new columns.
-    pub(crate) names: &'a [String],
-    /// Whether to write the header.
+/// The new columns of a table.
+#[derive(Clone)]
+pub(crate) struct NewColumns {
+    pub(crate) names: Arc<[String]>,
+    /// Whether to write the header. Only the first input's header is written.
     pub(crate) header: bool,
-    /// Which lines without a puzzle are copied.
-    pub(crate) keeps: K,
 }
 
-/// Writes the rows of a table's chunk with new columns. `puzzle` and `malformed` add the values of a
-/// row, and return whether to write it.
+/// Writes the rows of a table's chunk with new columns, and the lines without a puzzle that it
+/// `keeps`. `puzzle` and `malformed` add the values of a row, and return whether to write it.
 ///
 /// # Errors
 /// A JSON object already has a member with the name of a new one.
 pub(crate) fn write_table<'v>(
     text: &'v [u8],
     records: &Records,
-    table: &TableRows<'_, impl Fn(OtherKind) -> bool>,
+    columns: &NewColumns,
+    keeps: impl Fn(OtherKind) -> bool,
     mut puzzle: impl FnMut(usize, &mut Vec<Value<'v>>) -> bool,
     mut malformed: impl FnMut(&'v [u8], &mut Vec<Value<'v>>) -> bool,
     out: &mut Vec<u8>,
 ) -> Result<(), Unfit> {
     let is_json = matches!(records.format, Format::Json(_));
-    let finders = table.names.iter().filter(|_| is_json);
+    let finders = columns.names.iter().filter(|_| is_json);
     let finders: Vec<memmem::Finder<'_>> = finders.map(memmem::Finder::new).collect();
     let mut values = Vec::new();
     for line in records.in_order() {
@@ -67,10 +66,10 @@ pub(crate) fn write_table<'v>(
             }
             Line::Other(other) => {
                 let is_header = other.kind == OtherKind::Header;
-                if is_header && table.header || (table.keeps)(other.kind) {
+                if is_header && columns.header || keeps(other.kind) {
                     out.extend_from_slice(&text[other.start as usize..other.end as usize]);
                     if let (true, Format::Csv(layout)) = (is_header, records.format) {
-                        for name in table.names {
+                        for name in &*columns.names {
                             out.push(layout.delimiter);
                             quote_csv(name.as_bytes(), layout.delimiter, out);
                         }
@@ -84,7 +83,7 @@ pub(crate) fn write_table<'v>(
         let row = &text[start as usize..end as usize];
         if finders.iter().any(|finder| finder.find(row).is_some()) {
             let own = json::names(row).unwrap_or_default();
-            if let Some(name) = table.names.iter().find(|name| own.contains(name)) {
+            if let Some(name) = columns.names.iter().find(|name| own.contains(name)) {
                 let why = "which the first object lacks (--output-format jsonl writes other rows)";
                 return Err((start, format!("there is a member '{name}' already, {why}")));
             }
@@ -104,20 +103,27 @@ pub(crate) fn write_table<'v>(
                     value.csv(layout.delimiter, out);
                 }
             }
-            _ => write_object(row, records, table.names.iter().zip(&values), out),
+            _ => write_object(row, records, columns.names.iter().zip(&values), out),
         }
         out.extend_from_slice(line_end(text, end));
     }
     Ok(())
 }
 
-/// Copies a malformed record of csv. Returns the number of missing fields.
+/// Copies a malformed record of csv. One with too many fields, or an open quote, becomes a text in the
+/// first column. Returns the number of missing fields.
 fn write_malformed(row: &[u8], records: &Records, layout: Layout, out: &mut Vec<u8>) -> usize {
-    if records.broken.is_none() {
-        return layout.fit(row, out);
+    let columns = usize::from(layout.columns);
+    match layout.cutter().record(row, 0, true, |_, _| {}) {
+        Some(cut) if records.broken.is_none() && !cut.is_open && cut.fields <= columns => {
+            out.extend_from_slice(&row[..cut.end]);
+            columns - cut.fields
+        }
+        _ => {
+            quote_csv(records.visible(row), layout.delimiter, out);
+            columns - 1
+        }
     }
-    quote_csv(records.visible(row), layout.delimiter, out);
-    usize::from(layout.columns) - 1
 }
 
 /// Writes an object with further members. A line that is not an object becomes a text in one.

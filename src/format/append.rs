@@ -1,24 +1,96 @@
 //! Writes tables: the rows of the input, with added columns.
 
-use super::alike::Alike;
-use super::annotate::{TableRows, Unfit, new_names, write_table};
+use super::annotate::{NewColumns, Unfit, new_names, write_table};
+use super::layout::{Format, Layout};
 use super::open::Opened;
 use super::output::{Column, WriteOptions};
 use super::records::{OtherKind, Records};
-use super::write::{OutputRecord, value_of_other};
+use super::write::OutputRecord;
 use crate::grid::Row;
 use crate::input::InputError;
 use crate::solver::Outcome;
 use crate::solver::verdict::{Mode, Verdict};
 use std::sync::Arc;
 
+/// The first input of a run, which the others must match.
+#[derive(Debug)]
+pub struct Alike {
+    instead: &'static str,
+    /// Its name, its format, and the names of its columns.
+    first: Option<(String, Format, Vec<String>)>,
+    /// The names of new columns in the first input, and so in all.
+    added: Option<Arc<[String]>>,
+}
+
+impl Alike {
+    /// `instead` says what the user can do with inputs that do not match.
+    pub(crate) fn new(instead: &'static str) -> Alike {
+        Alike {
+            instead,
+            first: None,
+            added: None,
+        }
+    }
+
+    /// The new columns of these names in an input. `None` if it is not a table.
+    ///
+    /// # Errors
+    /// See [`Alike::is_first`].
+    pub(crate) fn columns(
+        &mut self,
+        input: &Opened,
+        added: &[&str],
+    ) -> Result<Option<NewColumns>, InputError> {
+        let Some(header) = self.is_first(input)? else {
+            return Ok(None);
+        };
+        if header && input.format.is_table() {
+            self.added = Some(new_names(added, &input.names).into());
+        }
+        let names = self.added.clone();
+        Ok(names.map(|names| NewColumns { names, header }))
+    }
+
+    /// Whether this is the first input. `None` for an input of blank lines, which matches any
+    /// other.
+    ///
+    /// # Errors
+    /// The rows of this table do not match those of the first input.
+    pub fn is_first(&mut self, input: &Opened) -> Result<Option<bool>, InputError> {
+        if input.is_blank && !input.format.is_table() {
+            return Ok(None);
+        }
+        let format = input.format.after_first();
+        let name = input.source.name().to_owned();
+        let Some((first, own, names)) = &self.first else {
+            self.first = Some((name, format, input.names.clone()));
+            return Ok(Some(true));
+        };
+        if !alike(*own, names, format, &input.names) {
+            let reason = format!("its columns are not those of {first} ({})", self.instead);
+            return Err(InputError::Refused { name, reason });
+        }
+        Ok(Some(false))
+    }
+}
+
+/// Whether the rows of two inputs make one text. In JSON lines each line has its own names.
+fn alike(one: Format, names: &[String], other: Format, others: &[String]) -> bool {
+    match (one, other) {
+        (Format::Csv(one), Format::Csv(other)) => {
+            let shape = |layout: Layout| (layout.delimiter, layout.columns);
+            shape(one) == shape(other) && names == others
+        }
+        (Format::Json(_), Format::Json(_)) => true,
+        _ => !one.is_table() && !other.is_table(),
+    }
+}
+
 /// The added columns of one input.
 #[derive(Clone)]
 pub(crate) struct Added {
     columns: Arc<[Column]>,
-    names: Arc<[String]>,
-    /// Whether to write its header. Only the first input's header is written.
-    header: bool,
+    new: NewColumns,
 }
 
 /// The added columns of a run's tables.
@@ -30,8 +102,6 @@ pub(crate) struct Tables {
     alike: Option<Alike>,
     /// Whether the run that this one resumes has written the header.
     has_header: bool,
-    /// Their names in the first input, and so in all.
-    names: Option<Arc<[String]>>,
 }
 
 impl Tables {
@@ -55,7 +125,6 @@ impl Tables {
             is_asked: !asked.is_empty(),
             alike,
             has_header,
-            names: None,
         }
     }
 
@@ -65,17 +134,14 @@ impl Tables {
     /// The input is not a table, and columns are asked for, or its rows do not match those of earlier
     /// inputs.
     pub(crate) fn added(&mut self, input: &Opened) -> Result<Option<Added>, InputError> {
-        let is_first = match &mut self.alike {
-            Some(alike) => alike.is_first(input)?,
-            None => None,
-        };
-        let Some(is_first) = is_first else {
+        let Some(alike) = &mut self.alike else {
             return Ok(None);
         };
-        if is_first && input.format.is_table() {
-            let names: Vec<&str> = self.columns.iter().map(|column| column.name()).collect();
-            self.names = Some(new_names(&names, &input.names).into());
-        } else if is_first && self.is_asked {
+        let names: Vec<&str> = self.columns.iter().map(|column| column.name()).collect();
+        let Some(mut new) = alike.columns(input, &names)? else {
+            if !self.is_asked || input.is_blank {
+                return Ok(None);
+            }
             return Err(InputError::Refused {
                 name: input.source.name().to_owned(),
                 reason: format!(
@@ -83,12 +149,10 @@ impl Tables {
                     input.kind
                 ),
             });
-        }
-        Ok(self.names.clone().map(|names| Added {
-            columns: Arc::clone(&self.columns),
-            names,
-            header: is_first && !self.has_header,
-        }))
+        };
+        new.header &= !self.has_header;
+        let columns = Arc::clone(&self.columns);
+        Ok(Some(Added { columns, new }))
     }
 }
 
@@ -108,15 +172,11 @@ pub(crate) fn render(
     out.clear();
     let only = options.only;
     let takes = |verdict, solutions| only.is_none_or(|only| only.takes(verdict, solutions));
-    let table = TableRows {
-        names: &added.names,
-        header: added.header,
-        keeps: |kind| matches!(kind, OtherKind::Blank | OtherKind::Comment) && only.is_none(),
-    };
     write_table(
         text,
         records,
-        &table,
+        &added.new,
+        |kind| matches!(kind, OtherKind::Blank | OtherKind::Comment) && only.is_none(),
         |i, values| {
             let start = records.starts[i] as usize;
             let record = OutputRecord::new(text, start, &rows[i], &outcomes[i], options);
@@ -124,8 +184,8 @@ pub(crate) fn render(
             takes(record.verdict, outcomes[i].solutions)
         },
         |record, values| {
-            let value = |&column| value_of_other(records, OtherKind::Malformed, record, column);
-            values.extend(added.columns.iter().map(value));
+            let record = OutputRecord::of_line(record, records, OtherKind::Malformed, options);
+            values.extend(added.columns.iter().map(|&column| record.value(column)));
             takes(Verdict::Malformed, 0)
         },
         out,

@@ -1,13 +1,13 @@
 //! Converts formats whose puzzles take several lines to lines.
 
+use super::answers::stated_none;
 use super::arrays::{Arrays, Piece};
 use super::cells::{
     apart, counts_from_zero, is_between, is_words, puzzle_within, with_dashes, with_gaps,
     without_label,
 };
-use super::comments::is_comment;
 use super::kind::Kind;
-use super::lines::Out;
+use super::lines::is_comment;
 use super::peek::copied;
 use super::rows::{BoardRow, Rows, Separator};
 use super::xml;
@@ -16,6 +16,61 @@ use crate::input::{Bytes, Chunk, InputError, Origin, Source};
 use std::borrow::Cow;
 use std::mem;
 use std::ops::Range;
+
+/// Lines made so far.
+pub(super) struct Out {
+    pub(super) text: Vec<u8>,
+    pub(super) origins: Vec<Origin>,
+    pub(super) part: Range<u64>,
+    /// Whether a record began after the part.
+    pub(super) past: bool,
+}
+
+impl Out {
+    /// Accepts all records.
+    pub(super) fn new() -> Out {
+        Out {
+            text: Vec::new(),
+            origins: Vec::new(),
+            part: 0..u64::MAX,
+            past: false,
+        }
+    }
+
+    /// Adds a record that began on this line of the source, with its label.
+    pub(super) fn record(&mut self, cells: &[u8], began: Origin, label: &[u8]) {
+        self.past |= began.offset >= self.part.end;
+        if !self.part.contains(&began.offset) {
+            return;
+        }
+        let is_graphic = cells
+            .iter()
+            .fold(true, |all, byte| all & byte.is_ascii_graphic());
+        if cells.len() == CELLS && is_graphic {
+            if cells[0] == b'#' {
+                // It begins no comment.
+                self.text.push(b' ');
+            }
+            self.text.extend_from_slice(cells);
+        } else {
+            // Replaces bytes that would make a comment, a blank line or two lines. A malformed
+            // record stays malformed.
+            let clean = |&byte: &u8| match byte {
+                b'#' => b'?',
+                byte if byte.is_ascii_graphic() => byte,
+                _ => b'?',
+            };
+            let cells = if cells.is_empty() { b"?" } else { cells };
+            self.text.extend(cells.iter().map(clean));
+        }
+        if !label.is_empty() {
+            self.text.push(b'\t');
+            self.text.extend_from_slice(label);
+        }
+        self.text.push(b'\n');
+        self.origins.push(began);
+    }
+}
 
 /// Reads records of several lines and yields them as lines of 81 cells, with the position where
 /// each began. A malformed record becomes a malformed line.
@@ -33,17 +88,16 @@ pub(super) struct BlockReader {
 
 impl BlockReader {
     /// Reads records of this kind from a source: those whose first line begins in a part of it. It
-    /// still reads the source from its start. With a `claim` they are answers, between which there
-    /// may be claims and other text.
+    /// still reads the source from its start. Between answers there may be claims and other text.
     pub(super) fn new(
         kind: Kind,
         source: Box<dyn Source>,
-        claim: Option<Claim>,
+        are_answers: bool,
         part: Option<Range<u64>>,
     ) -> BlockReader {
         BlockReader {
             source,
-            lines: Assembler::new(kind, claim),
+            lines: Assembler::new(kind, are_answers),
             offset: 0,
             ended: false,
             broken: None,
@@ -117,26 +171,21 @@ struct Assembler {
     /// Whether dashes are blanks in a row of a grid.
     dashes: bool,
     arrays: Arrays,
-    /// Whether there was any tag: a text without tags is of another format.
-    has_tags: bool,
-    /// For answers: what a line between boards claims, if anything.
-    claim: Option<Claim>,
+    /// Whether they are answers: a line between boards may be a claim, or other text.
+    are_answers: bool,
 }
 
-/// What a line claims in place of a board.
-pub(super) type Claim = fn(&[u8]) -> Option<&[u8]>;
-
 /// The lines that the records of a whole text make, and where each began.
-pub(super) fn assembled(kind: Kind, text: &[u8], claim: Option<Claim>) -> Out {
+pub(super) fn assembled(kind: Kind, text: &[u8], are_answers: bool) -> Out {
     let mut out = Out::new();
-    let mut records = Assembler::new(kind, claim);
+    let mut records = Assembler::new(kind, are_answers);
     records.text(text, 0, &mut out);
     records.interrupt(&mut out);
     out
 }
 
 impl Assembler {
-    fn new(kind: Kind, claim: Option<Claim>) -> Assembler {
+    fn new(kind: Kind, are_answers: bool) -> Assembler {
         Assembler {
             kind,
             at: Origin::default(),
@@ -144,8 +193,7 @@ impl Assembler {
             inside: true,
             dashes: false,
             arrays: Arrays::default(),
-            has_tags: false,
-            claim,
+            are_answers,
         }
     }
 
@@ -175,17 +223,17 @@ impl Assembler {
         // At the end of a row of cells, tabs are blanks.
         let (whole, line) = (line, line.trim_ascii_end());
         let text = without_label(line.trim_ascii());
-        if let Some(claim) = self.claim
+        if self.are_answers
             && self.rows.whole().is_some()
             && self.arrays.is_between()
-            && let Some(claimed) = claim(text)
+            && let Some(claimed) = stated_none(text)
         {
             self.interrupt(out);
             return out.record(claimed, at, b"");
         }
         match self.kind {
             Kind::Leetcode | Kind::Array => self.arrays(whole, at, out),
-            Kind::OpenSudoku => xml::games(line, at, &mut self.has_tags, out),
+            Kind::OpenSudoku => xml::games(line, at, out),
             _ if text.is_empty() => self.rows.separator(Separator::Blank),
             _ if text[0] == b'#' => match self.kind {
                 Kind::Hodoku => {}
@@ -209,7 +257,7 @@ impl Assembler {
                 self.heading(out);
                 // A line with that many cells is no text to pass over.
                 let cells = text.iter().filter(|byte| b".123456789".contains(byte));
-                if self.claim.is_none() && cells.count() > CELLS / 4 {
+                if !self.are_answers && cells.count() > CELLS / 4 {
                     out.record(b"?", at, b"");
                 }
             }
@@ -236,7 +284,7 @@ impl Assembler {
             }
             // Between answers there may be text.
             let digits = text.iter().filter(|byte| byte.is_ascii_digit());
-            if self.claim.is_some() && !text.contains(&b'[') && digits.count() < 20 {
+            if self.are_answers && !text.contains(&b'[') && digits.count() < 20 {
                 return;
             }
         }
@@ -334,7 +382,7 @@ impl Assembler {
     fn take(&mut self, out: &mut Out) {
         for board in self.rows.boards.drain(..) {
             // Digits of an incomplete board are no number.
-            let is_answer = board.cells.len() == CELLS || self.claim.is_none();
+            let is_answer = board.cells.len() == CELLS || !self.are_answers;
             let cells = if is_answer { &board.cells[..] } else { b"?" };
             out.record(cells, board.began, b"");
         }

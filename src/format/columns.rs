@@ -2,11 +2,10 @@
 //! no name tells.
 
 use super::cells::{is_full, is_open};
-use super::comments::{is_comment, lines_above};
 use super::cut::Cutter;
 use super::json;
 use super::layout::NAMES;
-use super::lines::line_at;
+use super::lines::{is_comment, line_at, lines_above};
 use super::table::unquoted;
 use super::text::name_list;
 use crate::escape::escape;
@@ -62,13 +61,8 @@ pub(super) type Values = Vec<Vec<u8>>;
 /// How the rows of a table are written.
 #[derive(Debug, Clone)]
 pub(super) enum TableForm {
-    Csv {
-        delimiter: u8,
-        /// Number of columns.
-        width: usize,
-        /// Whether the next record is a header.
-        header: bool,
-    },
+    /// Csv. The next record may be a header.
+    Csv(Cutter, bool),
     /// JSON lines, with the names of all members of the first objects.
     Json(Vec<String>),
 }
@@ -79,15 +73,11 @@ impl TableForm {
     pub(super) fn row(&mut self, text: &[u8], at: usize) -> (Option<Values>, usize, usize) {
         let mut row = Vec::new();
         let (next, feeds, is_header) = match self {
-            TableForm::Csv {
-                delimiter,
-                width,
-                header,
-            } => {
-                let cutter = Cutter::new(*delimiter, Some(*width));
+            TableForm::Csv(cutter, header) => {
                 let cut = cutter.record(text, at, true, |number, field| {
+                    row.truncate(number);
                     // More are too many, however many.
-                    if number <= *width {
+                    if cutter.columns.is_none_or(|columns| number <= columns) {
                         row.push(unquoted(&text[field]).into_owned());
                     }
                 });

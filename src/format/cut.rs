@@ -8,18 +8,17 @@
 use super::peek::copied;
 use crate::input::{Bytes, Chunk, HEAD, InputError, Source};
 use memchr::{memchr, memchr_iter, memchr2};
-use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Bytes of the longest record of several lines.
 const LONGEST: usize = HEAD;
 
-/// Splits a text by this delimiter.
+/// Splits a text into records and fields.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cutter {
+pub struct Cutter {
     delimiter: u8,
     /// The fields of a record, if known.
-    columns: Option<usize>,
+    pub(super) columns: Option<usize>,
 }
 
 /// A record.
@@ -39,20 +38,16 @@ pub(super) struct CutRecord {
     pub(super) is_open: bool,
 }
 
-/// The end of a field.
-struct FieldEnd {
-    at: usize,
-    /// Whether only white space is behind its quotes, if it has any.
-    is_clean: bool,
-}
-
 impl Cutter {
-    pub(super) fn new(delimiter: u8, columns: Option<usize>) -> Cutter {
+    /// Splits by this delimiter. `columns` are the fields of a record, if known.
+    #[must_use]
+    pub fn new(delimiter: u8, columns: Option<usize>) -> Cutter {
         Cutter { delimiter, columns }
     }
 
-    /// The record that begins at `at`. Calls `each` with the number and the range of every field.
-    /// `None` if more of the text is needed, which is never so at its end.
+    /// The record that begins at `at`. Calls `each` with the number and the range of every field: for
+    /// one that continues on the next line, once more. `None` if more of the text is needed, which
+    /// is never so at its end.
     #[inline]
     pub(super) fn record(
         &self,
@@ -61,106 +56,88 @@ impl Cutter {
         at_end: bool,
         mut each: impl FnMut(usize, Range<usize>),
     ) -> Option<CutRecord> {
-        let (mut fields, mut start) = (0, at);
-        let (mut is_open, mut is_long) = (false, false);
+        let line = self.fields(text, at, false, &mut each);
+        if !line.is_open {
+            return Some(line);
+        }
+        let is_cut = text.len() - at > LONGEST;
+        let text = &text[..text.len().min(at + LONGEST)];
+        let long = self.fields(text, at, true, |_, _| {});
+        let may_go_on = long.next == text.len() && (long.is_open || !text.ends_with(b"\n"));
+        if may_go_on && (is_cut || !at_end) {
+            return is_cut.then_some(line);
+        }
+        let is_right = self.columns.is_none_or(|columns| columns == long.fields);
+        match is_right && !long.is_open {
+            true => Some(self.fields(text, at, true, each)),
+            false => Some(line),
+        }
+    }
+
+    /// The record that begins at `at`. Only if it `is_long`, a quoted field may hold line feeds, and
+    /// nothing but white space may follow its quotes.
+    #[inline]
+    fn fields(
+        &self,
+        text: &[u8],
+        at: usize,
+        is_long: bool,
+        mut each: impl FnMut(usize, Range<usize>),
+    ) -> CutRecord {
+        let (mut fields, mut start, mut is_open) = (0, at, false);
         loop {
-            let mut end = None;
+            let mut behind = start;
             if text.get(start) == Some(&b'"') {
-                let line = memchr(b'\n', &text[start..]).map_or(text.len(), |n| start + n);
-                end = self.field_end(&text[..line], start).map(|end| end.at);
-                if end.is_none() && (is_long || self.is_long(text, at, at_end)?) {
-                    is_long = true;
-                    end = self.field_end(text, start).map(|end| end.at);
-                }
-                is_open = end.is_none();
-                end = end.or(Some(line));
+                let line = || memchr(b'\n', &text[start..]).map(|length| start + length);
+                let limit = (!is_long).then(line).flatten().unwrap_or(text.len());
+                let closed = behind_quotes(&text[..limit], start);
+                is_open |= closed.is_none();
+                behind = closed.unwrap_or(limit);
             }
-            let end = end.unwrap_or_else(|| self.plain_end(text, start));
-            let is_last = text.get(end).is_none_or(|byte| *byte == b'\n');
+            let end = memchr2(self.delimiter, b'\n', &text[behind..]);
+            let end = end.map_or(text.len(), |length| behind + length);
+            let is_quoted = is_long && behind > start;
+            let is_odd = is_quoted && !text[behind..end].trim_ascii().is_empty();
+            is_open |= is_odd;
+            let is_last = is_odd || text.get(end).is_none_or(|byte| *byte == b'\n');
             let mut inner = end;
             while is_last && inner > start && text[inner - 1] == b'\r' {
                 inner -= 1;
             }
             let line_end = inner;
-            if is_last && self.is_surplus(fields, &text[start..inner]) {
+            // One more field than there are columns, and empty.
+            let is_more = self.columns == Some(fields) && fields > 0;
+            if is_last && is_more && text[start..inner].trim_ascii().is_empty() {
                 inner = start - 1;
             } else {
                 each(fields, start..inner);
                 fields += 1;
             }
             if is_last {
-                let feeds = if is_long {
-                    memchr_iter(b'\n', &text[at..inner]).count()
-                } else {
-                    0
-                };
-                return Some(CutRecord {
+                let feeds = is_long.then(|| memchr_iter(b'\n', &text[at..inner]).count());
+                return CutRecord {
                     line_end,
                     end: inner,
                     next: text.len().min(end + 1),
                     fields,
-                    feeds,
+                    feeds: feeds.unwrap_or(0),
                     is_open,
-                });
+                };
             }
             start = end + 1;
         }
     }
+}
 
-    /// Whether this field, with `before` fields before it, is one more than there are columns, and empty.
-    fn is_surplus(&self, before: usize, field: &[u8]) -> bool {
-        self.columns == Some(before) && before > 0 && field.trim_ascii().is_empty()
-    }
-
-    /// Whether a record with an open quote continues on further lines. `None` if more of the text is
-    /// needed.
-    fn is_long(&self, text: &[u8], at: usize, at_end: bool) -> Option<bool> {
-        let is_cut = text.len() - at > LONGEST;
-        let text = &text[..text.len().min(at + LONGEST)];
-        let (mut fields, mut start) = (0, at);
-        loop {
-            let Some(end) = self.field_end(text, start) else {
-                return (is_cut || at_end).then_some(false);
-            };
-            if !end.is_clean {
-                return Some(false);
-            }
-            if !self.is_surplus(fields, &text[start..end.at]) {
-                fields += 1;
-            }
-            match text.get(end.at) {
-                None if is_cut => return Some(false),
-                None if !at_end => return None,
-                None | Some(b'\n') => {
-                    return Some(self.columns.is_none_or(|columns| columns == fields));
-                }
-                Some(_) => start = end.at + 1,
-            }
+/// Where a field that begins with a quote continues behind its last. `None` if that is missing.
+fn behind_quotes(text: &[u8], start: usize) -> Option<usize> {
+    let mut behind = start + 1;
+    loop {
+        behind += memchr(b'"', &text[behind..])? + 1;
+        if text.get(behind) != Some(&b'"') {
+            return Some(behind);
         }
-    }
-
-    /// The end of the field that begins at `start`. `None` if its quote is not closed.
-    fn field_end(&self, text: &[u8], start: usize) -> Option<FieldEnd> {
-        if text.get(start) != Some(&b'"') {
-            let at = self.plain_end(text, start);
-            return Some(FieldEnd { at, is_clean: true });
-        }
-        let mut behind = start + 1;
-        loop {
-            behind += memchr(b'"', &text[behind..])? + 1;
-            if text.get(behind) != Some(&b'"') {
-                break;
-            }
-            behind += 1;
-        }
-        let at = self.plain_end(text, behind);
-        let is_clean = text[behind..at].trim_ascii().is_empty();
-        Some(FieldEnd { at, is_clean })
-    }
-
-    fn plain_end(&self, text: &[u8], start: usize) -> usize {
-        let end = memchr2(self.delimiter, b'\n', &text[start..]);
-        end.map_or(text.len(), |length| start + length)
+        behind += 1;
     }
 }
 
@@ -175,71 +152,25 @@ pub struct TableReader {
     /// The beginning of a record that continues in the next chunk, and its offset.
     open: Vec<u8>,
     place: u64,
-    /// Chunks to yield before more is read.
-    ready: VecDeque<Chunk>,
+    /// A line that is too long, which follows the records before it.
+    broken: Option<Chunk>,
     ended: bool,
 }
 
 impl TableReader {
-    /// Reads records of this many columns from a source that begins at the start of a record. With
-    /// bounds, the source must begin at the start of the file, and the reader yields the records
-    /// whose first byte is within the bounds.
+    /// Reads records from a source that begins at the start of a record. With bounds, the source must
+    /// begin at the start of the file, and the reader yields the records whose first byte is within
+    /// the bounds.
     #[must_use]
-    pub fn new(
-        source: Box<dyn Source>,
-        delimiter: u8,
-        columns: usize,
-        bounds: Option<Range<u64>>,
-    ) -> TableReader {
+    pub fn new(cutter: Cutter, source: Box<dyn Source>, bounds: Option<Range<u64>>) -> TableReader {
         TableReader {
             source,
-            cutter: Cutter::new(delimiter, Some(columns)),
+            cutter,
             bounds: bounds.unwrap_or(0..u64::MAX),
             open: Vec::new(),
             place: 0,
-            ready: VecDeque::new(),
+            broken: None,
             ended: false,
-        }
-    }
-
-    /// Adds the next chunk of the source.
-    fn add(&mut self, mut chunk: Chunk) -> Result<(), InputError> {
-        let end = chunk.offset + chunk.bytes.len() as u64;
-        let is_within = self.bounds.start <= chunk.offset && end <= self.bounds.end;
-        if self.open.is_empty() && is_within && memchr(b'"', &chunk.bytes).is_none() {
-            self.ready.push_back(chunk);
-            return Ok(());
-        }
-        if !self.open.is_empty() {
-            self.open.extend_from_slice(&chunk.bytes);
-            copied(&chunk, self.source.name())?;
-            chunk.bytes = Bytes::Owned(std::mem::take(&mut self.open));
-            chunk.offset = self.place;
-        }
-        let records = self.whole_records(&chunk.bytes, chunk.offset, false);
-        if records == (0..chunk.bytes.len()) {
-            self.ready.push_back(chunk);
-            return Ok(());
-        }
-        self.keep(&chunk.bytes, chunk.offset, records);
-        copied(&chunk, self.source.name())
-    }
-
-    /// Ends the open record, because no further chunk belongs to it.
-    fn end_open(&mut self) {
-        let (text, place) = (std::mem::take(&mut self.open), self.place);
-        let records = self.whole_records(&text, place, true);
-        self.keep(&text, place, records);
-    }
-
-    /// Copies these records of a text, and what follows them.
-    fn keep(&mut self, text: &[u8], offset: u64, records: Range<usize>) {
-        self.open = text[records.end..].to_vec();
-        self.place = offset + records.end as u64;
-        if !records.is_empty() {
-            let offset = offset + records.start as u64;
-            let bytes = Bytes::Owned(text[records].to_vec());
-            self.ready.push_back(Chunk::new(bytes, offset));
         }
     }
 
@@ -266,23 +197,44 @@ impl TableReader {
 
 impl Source for TableReader {
     fn next(&mut self, mut recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        while self.ready.is_empty() && !self.ended {
-            match self.source.next(recycled.take())? {
-                Some(line) if line.broken.is_some() => {
-                    self.end_open();
-                    self.ended |= self.bounds.end <= line.offset;
-                    if self.bounds.contains(&line.offset) {
-                        self.ready.push_back(line);
-                    }
+        while self.broken.is_none() && !self.ended {
+            let (mut chunk, at_end) = match self.source.next(recycled.take())? {
+                Some(chunk) if chunk.broken.is_none() => (chunk, false),
+                // No further chunk belongs to the open record.
+                last => {
+                    let is_past = |line: &Chunk| self.bounds.end <= line.offset;
+                    self.ended |= last.as_ref().is_none_or(is_past);
+                    self.broken = last.filter(|line| self.bounds.contains(&line.offset));
+                    (Chunk::new(Bytes::Owned(Vec::new()), self.place), true)
                 }
-                Some(chunk) => self.add(chunk)?,
-                None => {
-                    self.end_open();
-                    self.ended = true;
-                }
+            };
+            let end = chunk.offset + chunk.bytes.len() as u64;
+            let is_within = self.bounds.start <= chunk.offset && end <= self.bounds.end;
+            let is_joined = !self.open.is_empty();
+            if is_joined {
+                self.open.extend_from_slice(&chunk.bytes);
+                copied(&chunk, self.source.name())?;
+                let text = std::mem::take(&mut self.open);
+                chunk = Chunk::new(Bytes::Owned(text), self.place);
+            }
+            let is_plain = is_within && !is_joined && memchr(b'"', &chunk.bytes).is_none();
+            let all = 0..chunk.bytes.len();
+            let records = match is_plain {
+                true => all.clone(),
+                false => self.whole_records(&chunk.bytes, chunk.offset, at_end),
+            };
+            if records.is_empty() || records != all {
+                self.open = chunk.bytes[records.end..].to_vec();
+                self.place = chunk.offset + records.end as u64;
+                let bytes = Bytes::Owned(chunk.bytes[records.clone()].to_vec());
+                copied(&chunk, self.source.name())?;
+                chunk = Chunk::new(bytes, chunk.offset + records.start as u64);
+            }
+            if !records.is_empty() {
+                return Ok(Some(chunk));
             }
         }
-        Ok(self.ready.pop_front())
+        Ok(self.broken.take())
     }
 
     fn size_hint(&self) -> Option<u64> {

@@ -9,10 +9,10 @@
 use super::blocks::count;
 use super::cells::apart;
 use super::columns::{NoTable, sample};
-use super::comments::content_lines;
 use super::find::find;
 use super::kind::Kind;
 use super::layout::{Detected, Format, NAMES};
+use super::lines::content_lines;
 use super::options::FormatOptions;
 use super::reading::Reading;
 use super::records::Records;
@@ -90,7 +90,7 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
     }
     let reading = Reading::of(&known, first);
     if !is_certain {
-        refuse::doubt(first, &reading, options)?;
+        refuse::doubt(first, &reading)?;
     }
     // Formats of several lines may skip text, so that not even a malformed record remains. A count
     // of 0 is a corpus without puzzles.
@@ -128,22 +128,18 @@ fn likeliest(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
         }
     }
     let is_usual = |name: &String| NAMES.iter().any(|usual| name.eq_ignore_ascii_case(usual));
-    let (mut headless, mut all) = (None, Vec::new());
+    // The strictest first.
+    let lines = [line.clone(), of_kind(Kind::Bank), of_kind(Kind::Hodoku)];
+    let others = [Kind::OpenSudoku, of_arrays(text), of_boards(text)].map(of_kind);
+    let mut all: Vec<Detected> = lines.into_iter().chain(others).collect();
     match &table {
         // A header with a usual name decides.
         Ok(table) if table.names.iter().any(is_usual) => return Ok(table.clone()),
-        Ok(table) if table.names.is_empty() => headless = Some(table.clone()),
-        table => all.extend(table.iter().cloned()),
+        Ok(table) if table.names.is_empty() => all.insert(3, table.clone()),
+        Ok(table) => all.insert(0, table.clone()),
+        Err(_) => {}
     }
-    // The strictest first.
-    all.extend(objects.iter().cloned());
-    all.extend([line.clone(), of_kind(Kind::Bank), of_kind(Kind::Hodoku)]);
-    all.extend(headless);
-    all.extend([
-        of_kind(Kind::OpenSudoku),
-        of_kind(of_arrays(text)),
-        of_kind(of_boards(text)),
-    ]);
+    all.splice(0..0, objects.iter().cloned());
     let readings: Vec<Reading> = all.iter().map(|known| Reading::of(known, text)).collect();
     let most = readings.iter().map(|reading| reading.score()).max();
     let most = most.unwrap_or_default();

@@ -55,12 +55,8 @@ pub fn find_in(format: Format, chunk: &Chunk, records: &mut Records) {
     if chunk.broken.is_some() {
         records.broken = chunk.broken;
         records.lines = 1;
-        records.others.push(Other {
-            before: 0,
-            start: 0,
-            end: chunk.bytes.trim_ascii_end().len() as u32,
-            kind: OtherKind::Malformed,
-        });
+        let line = 0..chunk.bytes.trim_ascii_end().len();
+        records.add_other(line, OtherKind::Malformed);
     }
 }
 

@@ -2,12 +2,11 @@
 
 use super::cells::is_grid;
 use super::columns::{ColumnEvidence, NoTable, TableForm, Values, decide, sample};
-use super::comments::content_lines;
 use super::kind::Kind;
-use super::layout::{Detected, Format, KNOWN, Member, NAMES};
-use super::records::{Other, OtherKind, Records, Span};
-use super::text::{first_line, name_list};
-use crate::escape::escape;
+use super::layout::{Detected, Format, KNOWN, Member, NAMES, PUZZLES};
+use super::lines::content_lines;
+use super::records::{OtherKind, Records};
+use super::text::no_column;
 use crate::grid::CELLS;
 use crate::lines::trim_end;
 use memchr::memchr;
@@ -36,7 +35,7 @@ pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Detected, NoT
             let is = |usual: &&str| usual.eq_ignore_ascii_case(name);
             (NAMES.into_iter().find(is).unwrap_or(name), found.is_guess)
         }
-        _ => return Err(NoTable::Other(no_member(text, &names, wanted))),
+        _ => return Err(NoTable::Other(no_column(text, names, wanted, PUZZLES))),
     };
     let too_long = || {
         let longest = Member::LONGEST;
@@ -80,21 +79,6 @@ impl<'de, F: FnMut(&str, &'de str)> Visitor<'de> for Members<F> {
 /// A name, which is copied only if it has escapes.
 #[derive(Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
-
-fn no_member(text: &[u8], names: &[String], wanted: Option<&str>) -> String {
-    let asked = match wanted {
-        Some(name) => format!("'{}'", escape(name)),
-        None => format!("named {}", NAMES.join(", ")),
-    };
-    let found = match names {
-        [] => format!(
-            "{} (jq -c . FILE writes one object a line)",
-            first_line(text)
-        ),
-        names => format!("{} (--column names one)", name_list(names)),
-    };
-    format!("no member {asked} in the first objects, but {found}")
-}
 
 /// The names of the members of the object that a text begins with, if it does.
 pub(super) fn first_names(text: &[u8]) -> Option<Vec<String>> {
@@ -141,29 +125,13 @@ pub(super) fn find(member: Member, text: &[u8], records: &mut Records) {
     while at < text.len() {
         let feed = memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
         let line = trim_end(&text[at..feed]);
-        let end = (at + line.len()) as u32;
+        let record = at..at + line.len();
         match puzzle(member, line) {
             Some((start, known)) => {
-                let i = records.starts.len() as u32;
-                let known = known.map(|known| (i, (at + known) as u32));
-                records.stated.extend(known);
-                records.starts.push((at + start) as u32);
-                records.spans.push(Span {
-                    start: at as u32,
-                    end,
-                    missing: 0,
-                });
+                records.add_puzzle(at + start, record, 0, known.map(|known| at + known));
             }
-            None => records.others.push(Other {
-                before: records.starts.len() as u32,
-                start: at as u32,
-                end,
-                kind: if line.trim_ascii().is_empty() {
-                    OtherKind::Blank
-                } else {
-                    OtherKind::Malformed
-                },
-            }),
+            None if line.trim_ascii().is_empty() => records.add_other(record, OtherKind::Blank),
+            None => records.add_other(record, OtherKind::Malformed),
         }
         records.lines += 1;
         at = feed + 1;

@@ -25,6 +25,9 @@ pub enum Format {
 /// Usual names of the column, or the member, with the puzzles.
 pub(super) const NAMES: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
 
+/// What a message says if there is none.
+pub(super) const PUZZLES: [&str; 2] = ["puzzle, quiz, quizzes or question", "--column"];
+
 impl Format {
     /// Whether a puzzle is in a record with other columns, or members.
     pub(crate) fn is_table(self) -> bool {

@@ -1,9 +1,34 @@
-//! Collects records of several lines as lines.
+//! The lines of a text: comments, and lines with content.
 
-use crate::grid::CELLS;
-use crate::input::Origin;
 use memchr::memchr;
-use std::ops::Range;
+
+/// Whether a line, without white space at its start, is a comment. A tag of SadMan's files, which
+/// is one letter, is not a comment.
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    let is_tag = |rest: &[u8]| match rest {
+        [b'A'..=b'U', rest @ ..] => !matches!(rest, [b'a'..=b'z', ..]),
+        _ => false,
+    };
+    line.strip_prefix(b"#").is_some_and(|rest| !is_tag(rest))
+}
+
+/// Bytes of the blank lines and comments at a text's start.
+pub(super) fn lines_above(text: &[u8]) -> usize {
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let above = lines.take_while(|line| {
+        let line = line.trim_ascii();
+        line.is_empty() || is_comment(line)
+    });
+    above.map(<[u8]>::len).sum()
+}
+
+/// The lines that are neither blank nor comments, as they are.
+pub(super) fn content_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b'\n').filter(|line| {
+        let line = line.trim_ascii();
+        !line.is_empty() && !is_comment(line)
+    })
+}
 
 /// The line that begins at `at`, without white space around it, and where the next one begins.
 pub(super) fn line_at(text: &[u8], at: usize) -> (&[u8], usize) {
@@ -11,57 +36,20 @@ pub(super) fn line_at(text: &[u8], at: usize) -> (&[u8], usize) {
     (text[at..end].trim_ascii(), text.len().min(end + 1))
 }
 
-/// Lines made so far.
-pub(super) struct Out {
-    pub(super) text: Vec<u8>,
-    pub(super) origins: Vec<Origin>,
-    pub(super) part: Range<u64>,
-    /// Whether a record began after the part.
-    pub(super) past: bool,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Out {
-    /// Accepts all records.
-    pub(super) fn new() -> Out {
-        Out {
-            text: Vec::new(),
-            origins: Vec::new(),
-            part: 0..u64::MAX,
-            past: false,
+    #[test]
+    fn tags_of_one_letter_are_no_comments() {
+        for (line, comment) in [
+            ("#", true),
+            ("# A", true),
+            ("#Author", true),
+            ("#AMe", false),
+            ("A#", false),
+        ] {
+            assert_eq!(is_comment(line.as_bytes()), comment, "{line}");
         }
-    }
-
-    /// Adds a record that began on this line of the source, with its label.
-    pub(super) fn record(&mut self, cells: &[u8], began: Origin, label: &[u8]) {
-        self.past |= began.offset >= self.part.end;
-        if !self.part.contains(&began.offset) {
-            return;
-        }
-        let is_graphic = cells
-            .iter()
-            .fold(true, |all, byte| all & byte.is_ascii_graphic());
-        if cells.len() == CELLS && is_graphic {
-            if cells[0] == b'#' {
-                // It begins no comment.
-                self.text.push(b' ');
-            }
-            self.text.extend_from_slice(cells);
-        } else {
-            // Replaces bytes that would make a comment, a blank line or two lines. A malformed
-            // record stays malformed.
-            let clean = |&byte: &u8| match byte {
-                b'#' => b'?',
-                byte if byte.is_ascii_graphic() => byte,
-                _ => b'?',
-            };
-            let cells = if cells.is_empty() { b"?" } else { cells };
-            self.text.extend(cells.iter().map(clean));
-        }
-        if !label.is_empty() {
-            self.text.push(b'\t');
-            self.text.extend_from_slice(label);
-        }
-        self.text.push(b'\n');
-        self.origins.push(began);
     }
 }

@@ -19,7 +19,6 @@
 //! no puzzle is made of the rows of two; the result does not depend on how the text is divided into
 //! chunks; and where a text could mean two things, it is refused with the option that decides.
 
-mod alike;
 mod annotate;
 pub mod answers;
 pub(crate) mod append;
@@ -27,7 +26,6 @@ mod arrays;
 mod blocks;
 mod cells;
 mod columns;
-mod comments;
 mod cut;
 mod detect;
 mod find;
@@ -49,13 +47,12 @@ mod rows;
 mod table;
 mod text;
 mod usable;
-mod value;
 mod write;
 mod xml;
 
-pub use alike::Alike;
-pub(crate) use annotate::{TableRows, Unfit, new_names, write_table};
-pub use cut::TableReader;
+pub(crate) use annotate::{NewColumns, Unfit, write_table};
+pub use append::Alike;
+pub use cut::{Cutter, TableReader};
 pub use detect::detect;
 pub use find::{find, find_in};
 pub(crate) use inputs::{InputIter, Inputs, ReadChunk};
@@ -68,9 +65,8 @@ pub(crate) use peek::copied;
 pub use records::{Other, OtherKind, Records};
 pub use rewrite::Beside;
 pub(crate) use rewrite::{Replacement, Rewriting, rewrite};
-pub(crate) use text::quote_csv;
+pub(crate) use text::{Value, quote_csv};
 pub(crate) use usable::left_out;
 pub use usable::{UnusableLine, Usable};
-pub(crate) use value::Value;
 pub use write::render;
 pub(crate) use write::{tail, write_other, write_puzzle};

@@ -1,11 +1,11 @@
 //! Opens an input: recognises its format, and converts all formats to lines.
 
 use super::blocks::BlockReader;
-use super::comments::lines_above;
 use super::cut::TableReader;
 use super::detect::{is_settled, recognise};
 use super::kind::Kind;
 use super::layout::{Detected, Format};
+use super::lines::lines_above;
 use super::options::FormatOptions;
 use super::peek::{copied, first_chunks, head};
 use super::refuse::no_text;
@@ -31,32 +31,14 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// A source whose lines each begin with the 81 cells of a puzzle. This is not checked.
-    #[must_use]
-    pub fn of_lines(source: Box<dyn Source>) -> Opened {
-        Opened {
-            source,
-            format: Format::Line,
-            kind: Kind::Line,
-            names: Vec::new(),
-            guessed: None,
-            is_blank: false,
-        }
-    }
-
     /// The records of a source. If records are not lines, those that begin in a part of it.
     fn new(source: Peeked, known: Detected, part: Option<Range<u64>>) -> Opened {
         let (kind, format) = (known.kind, known.format);
         let source = Box::new(source);
         let source: Box<dyn Source> = match format {
-            Format::Csv(layout) => Box::new(TableReader::new(
-                source,
-                layout.delimiter,
-                layout.columns.into(),
-                part,
-            )),
+            Format::Csv(layout) => Box::new(TableReader::new(layout.cutter(), source, part)),
             _ if kind.is_lines() => source,
-            _ => Box::new(BlockReader::new(kind, source, None, part)),
+            _ => Box::new(BlockReader::new(kind, source, false, part)),
         };
         Opened {
             source,

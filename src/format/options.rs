@@ -1,7 +1,8 @@
-//! Options for the format of an input.
+//! Options for the format of an input, and of answers.
 
 use super::json;
 use super::kind::Kind;
+use super::output::OutputFormat;
 use crate::setters::options;
 
 options! {
@@ -24,6 +25,31 @@ options! {
         pub column: Option<String> as into,
         /// The delimiter of csv, if it is not to be recognised.
         pub delimiter: Option<u8> as into,
+    }
+}
+
+options! {
+    /// The specified form of the answers.
+    ///
+    /// ```
+    /// use ninefold::format::OutputFormat;
+    /// use ninefold::format::answers::AnswerOptions;
+    /// // A table with a header, whose solutions stand below `answer`.
+    /// let options = AnswerOptions::default()
+    ///     .format(OutputFormat::Csv)
+    ///     .solution("answer".to_owned());
+    /// # drop(options);
+    /// ```
+    #[derive(Debug, Clone, Default)]
+    #[non_exhaustive]
+    pub struct AnswerOptions {
+        /// The form, if it is not to be recognised.
+        pub format: Option<OutputFormat> as into,
+        /// The column or member with the solutions (csv, jsonl). If it is `None`, the usual names
+        /// decide.
+        pub solution: Option<String> as into,
+        /// The column or member with the puzzles.
+        pub puzzle: Option<String> as into,
     }
 }
 

@@ -1,20 +1,20 @@
 //! Reads the first lines of a text, to see what a reader makes of them.
 
-use super::blocks::{Claim, assembled};
+use super::blocks::{Out, assembled};
 use super::cells::is_open;
-use super::comments::content_lines;
 use super::find::find;
 use super::kind::Kind;
 use super::layout::{Detected, Format};
+use super::lines::content_lines;
 use super::records::{OtherKind, Records};
 use super::table;
 use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::lines::Line;
 
 /// How many lines of a text of answers are in boards of this kind.
-pub(super) fn explained(kind: Kind, text: &[u8], claim: Claim) -> usize {
-    let known = Detected::new(kind, Format::Line);
-    Reading::with_claims(&known, text, Some(claim)).explained
+pub(super) fn explained(kind: Kind, text: &[u8]) -> usize {
+    let made = assembled(kind, text, true);
+    Reading::new(kind, Format::Line, text, Some(made)).explained
 }
 
 /// What a reader makes of a text.
@@ -39,12 +39,13 @@ const MOST: usize = 20;
 
 impl<'t> Reading<'t> {
     pub(super) fn of(known: &Detected, text: &'t [u8]) -> Reading<'t> {
-        Reading::with_claims(known, text, None)
+        let kind = known.kind;
+        let made = (!kind.is_lines()).then(|| assembled(kind, text, false));
+        Reading::new(kind, known.format, text, made)
     }
 
-    fn with_claims(known: &Detected, text: &'t [u8], claim: Option<Claim>) -> Reading<'t> {
-        let (kind, format) = (known.kind, known.format);
-        let made = (!kind.is_lines()).then(|| assembled(kind, text, claim));
+    /// Reads a text by a reader of lines, or the lines that a reader of boards made of it.
+    fn new(kind: Kind, format: Format, text: &'t [u8], made: Option<Out>) -> Reading<'t> {
         let lines = made.as_ref().map_or(text, |made| &made.text);
         let mut records = Records::default();
         find(format, lines, &mut records);

@@ -3,6 +3,7 @@
 use super::layout::Format;
 use crate::input::Broken;
 use crate::lines::{self, Line};
+use std::ops::Range;
 
 /// The lines of a chunk: where the 81 bytes of each puzzle start, and the lines without a puzzle.
 /// In a table a record may take several lines, and blank lines are not reported.
@@ -32,6 +33,35 @@ impl Records {
         lines::in_order(self.starts.len(), &self.others, |other| {
             other.before as usize
         })
+    }
+
+    /// Adds a puzzle of a table: its first byte, its record, the number of fields that this lacks, and
+    /// where the known solution begins.
+    pub(super) fn add_puzzle(
+        &mut self,
+        start: usize,
+        record: Range<usize>,
+        missing: usize,
+        known: Option<usize>,
+    ) {
+        let known = known.map(|known| (self.starts.len() as u32, known as u32));
+        self.stated.extend(known);
+        self.starts.push(start as u32);
+        self.spans.push(Span {
+            start: record.start as u32,
+            end: record.end as u32,
+            missing: missing as u32,
+        });
+    }
+
+    /// Adds a line without a puzzle.
+    pub(super) fn add_other(&mut self, line: Range<usize>, kind: OtherKind) {
+        self.others.push(Other {
+            before: self.starts.len() as u32,
+            start: line.start as u32,
+            end: line.end as u32,
+            kind,
+        });
     }
 
     /// Number of lines before the record of this number.

@@ -1,9 +1,8 @@
 //! Says why a text is no corpus, by what its first lines look like, and what to do.
 
 use super::cells::{is_blank, is_full, puzzle_within};
-use super::comments::content_lines;
 use super::json::names;
-use super::options::FormatOptions;
+use super::lines::content_lines;
 use super::reading::Reading;
 use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle};
@@ -48,11 +47,7 @@ pub(super) fn no_text(head: &[u8]) -> Option<String> {
 
 /// Refuses a text if more of its first lines or records are not understood than are, with the first
 /// of those.
-pub(super) fn doubt(
-    text: &[u8],
-    reading: &Reading<'_>,
-    options: &FormatOptions,
-) -> Result<(), String> {
+pub(super) fn doubt(text: &[u8], reading: &Reading<'_>) -> Result<(), String> {
     let content = content_lines(text).count();
     if content == 0 {
         let mut comments = text.split(|&byte| byte == b'\n');
@@ -83,10 +78,6 @@ pub(super) fn doubt(
         0 => "no puzzle".to_owned(),
         some => format!("only {}", counted(some as u64, "puzzle")),
     };
-    let place = match &options.column {
-        Some(column) => format!("in column '{}' of", escape(column)),
-        None => "in".to_owned(),
-    };
     let (line, what) = match hint {
         Some(hint) => hint,
         None => {
@@ -96,7 +87,7 @@ pub(super) fn doubt(
         }
     };
     Err(format!(
-        "{found} {place} its first {}, read as {}. Line {line} {what} (--input-format reads any \
+        "{found} in its first {}, read as {}. Line {line} {what} (--input-format reads any \
          text; --column names a column)",
         counted(content as u64, "line"),
         reading.kind,

@@ -6,7 +6,6 @@ use super::records::{OtherKind, Records};
 use super::write::tail;
 use crate::grid::CELLS;
 use crate::lines::Line;
-use memchr::memchr;
 
 /// What to keep besides the puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -98,37 +97,30 @@ fn put(text: &[u8], solution: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>, out:
             *grid = new;
         }
     }
-    let mut at = from;
-    while let Some(open) = memchr(b'[', &out[at..]) {
-        let array = &mut out[at + open..];
-        let length = array_length(array);
-        if let Some(new) = separated(&array[..length]).and_then(|grid| solution(&grid)) {
-            let digits = array[..length]
-                .iter_mut()
-                .filter(|byte| byte.is_ascii_digit());
+    for at in from..out.len() {
+        let is_open = out[at] == b'[';
+        let array = &mut out[at..];
+        if let Some(end) = is_open.then(|| array_end(array)).flatten()
+            && let Some(new) = separated(&array[..end]).and_then(|grid| solution(&grid))
+        {
+            let digits = array.iter_mut().filter(|byte| byte.is_ascii_digit());
             digits.zip(new).for_each(|(place, digit)| *place = digit);
         }
-        at += open + 1;
     }
 }
 
-/// Bytes of an array of digits, or of arrays of them, with its brackets. For other text, a smaller
-/// number, because little of it is examined.
-fn array_length(text: &[u8]) -> usize {
+/// Where the last of the 81 digits at the beginning of an array ends, or of arrays in it.
+fn array_end(text: &[u8]) -> Option<usize> {
     const LONGEST: usize = 1 << 10;
-    let mut depth = 0;
-    for (i, &byte) in text.iter().take(LONGEST).enumerate() {
-        match byte {
-            b'[' if depth == 2 => return i,
-            b'[' => depth += 1,
-            b']' if depth == 1 => return i + 1,
-            b']' => depth -= 1,
-            b'1'..=b'9' => {}
-            _ if is_between(byte) => {}
-            _ => return i,
-        }
-    }
-    0
+    let text = &text[..text.len().min(LONGEST)];
+    let is_of_array = |byte: &&u8| byte.is_ascii_digit() || is_between(**byte);
+    let cells = text.iter().take_while(is_of_array).enumerate();
+    let mut digits = cells.filter(|(_, byte)| byte.is_ascii_digit());
+    let end = digits.nth(CELLS - 1)?.0 + 1;
+    text[end..]
+        .trim_ascii_start()
+        .starts_with(b"]")
+        .then_some(end)
 }
 
 /// The end of a line. For a table it is the original line end.

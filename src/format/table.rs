@@ -2,12 +2,12 @@
 
 use super::cells::{is_grid, separated};
 use super::columns::{ColumnEvidence, NoTable, TableForm, decide, has_names, is_lone_name, sample};
-use super::comments::{is_comment, lines_above};
 use super::cut::Cutter;
 use super::kind::Kind;
-use super::layout::{Detected, Format, KNOWN, Layout, NAMES};
-use super::records::{Other, OtherKind, Records, Span};
-use super::text::{first_line, quote_csv};
+use super::layout::{Detected, Format, KNOWN, Layout, NAMES, PUZZLES};
+use super::lines::{is_comment, lines_above};
+use super::records::{OtherKind, Records};
+use super::text::{first_line, no_column};
 use crate::grid::CELLS;
 use crate::input::HEAD;
 use crate::numbers::counted;
@@ -37,6 +37,7 @@ pub(super) fn layout(
         Some(DelimitedText { delimiter, fields })
     };
     let all: Vec<DelimitedText> = among.into_iter().filter_map(first).collect();
+    let missing = || NoTable::Other(no_column(text, vec![first_line(text)], wanted, PUZZLES));
     let Some(name) = wanted else {
         // Of equals, the first.
         let tables = all
@@ -44,13 +45,7 @@ pub(super) fn layout(
             .rev()
             .filter_map(|one| one.columns(text, all.len() == 1));
         let likeliest = tables.max_by_key(|(_, _, score)| *score);
-        let none = || {
-            let (names, header) = (NAMES.join(", "), first_line(text));
-            NoTable::Other(format!(
-                "no column named {names} in the header (--column names it): {header}"
-            ))
-        };
-        let (one, columns, (_, _, header)) = likeliest.ok_or_else(none)?;
+        let (one, columns, (_, _, header)) = likeliest.ok_or_else(missing)?;
         let found = decide(&columns)?;
         let names = columns.into_iter().map(|column| column.name);
         let names: Vec<String> = names.collect();
@@ -73,12 +68,7 @@ pub(super) fn layout(
         let header = !is_puzzle(one.fields.get(column)?);
         Some(table(one.delimiter, column, &one.fields, header, None))
     };
-    named.or_else(numbered).ok_or_else(|| {
-        NoTable::Other(format!(
-            "no column '{name}' in the header, and none of that number: {}",
-            first_line(text)
-        ))
-    })
+    named.or_else(numbered).ok_or_else(missing)
 }
 
 /// The table with this header, or without one, this column of puzzles, and that of solutions if no
@@ -135,11 +125,8 @@ impl DelimitedText {
         };
         let names = fields.iter().enumerate().map(name);
         let mut columns: Vec<ColumnEvidence> = names.map(ColumnEvidence::new).collect();
-        let form = TableForm::Csv {
-            delimiter: self.delimiter,
-            width: columns.len(),
-            header,
-        };
+        let cutter = Cutter::new(self.delimiter, Some(columns.len()));
+        let form = TableForm::Csv(cutter, header);
         let (mut rows, mut odd) = (0, 0);
         for row in form.rows(sample(text)) {
             if row.len() != columns.len() {
@@ -185,7 +172,8 @@ pub(super) fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
     let is_short = record.end - at <= HEAD && record.fields <= usize::from(u16::MAX);
     is_short.then_some(())?;
     let mut names = Vec::with_capacity(record.fields);
-    cutter.record(text, at, true, |_, field| {
+    cutter.record(text, at, true, |number, field| {
+        names.truncate(number);
         let name = unquoted(&text[field]);
         names.push(String::from_utf8_lossy(&name).trim().to_owned());
     })?;
@@ -230,26 +218,16 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
         let missing = usize::from(layout.columns).checked_sub(cut.fields);
         match (start, missing) {
             (Some(start), Some(missing)) if !header && !cut.is_open && !is_above => {
-                let i = records.starts.len() as u32;
-                let known = known.map(|known| (i, known as u32));
-                records.stated.extend(known);
-                records.starts.push(start as u32);
-                records.spans.push(Span {
-                    start: at as u32,
-                    end: cut.end as u32,
-                    missing: missing as u32,
-                });
+                records.add_puzzle(start, at..cut.end, missing, known);
             }
-            _ => records.others.push(Other {
-                before: records.starts.len() as u32,
-                start: at as u32,
-                end: cut.line_end as u32,
-                kind: match header {
+            _ => {
+                let kind = match header {
                     _ if is_above => OtherKind::Comment,
                     true => OtherKind::Header,
                     false => OtherKind::Malformed,
-                },
-            }),
+                };
+                records.add_other(at..cut.line_end, kind);
+            }
         }
         if !is_above {
             (above, header) = (false, false);
@@ -321,35 +299,7 @@ pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
 }
 
 impl Layout {
-    fn cutter(self) -> Cutter {
+    pub(super) fn cutter(self) -> Cutter {
         Cutter::new(self.delimiter, Some(usize::from(self.columns)))
-    }
-
-    /// Copies a record. Surplus fields all go into the last column, as one text. So does all of a
-    /// record with an open quote, which would continue behind it, into the first. Returns the number
-    /// of missing fields.
-    pub(super) fn fit(self, record: &[u8], out: &mut Vec<u8>) -> usize {
-        let columns = usize::from(self.columns);
-        let mut last = 0;
-        let cut = self.cutter().record(record, 0, true, |number, field| {
-            if number + 1 == columns {
-                last = field.start;
-            }
-        });
-        match cut {
-            Some(cut) if !cut.is_open && cut.fields <= columns => {
-                out.extend_from_slice(&record[..cut.end]);
-                columns - cut.fields
-            }
-            Some(cut) if !cut.is_open => {
-                out.extend_from_slice(&record[..last]);
-                quote_csv(&record[last..], self.delimiter, out);
-                0
-            }
-            _ => {
-                quote_csv(record, self.delimiter, out);
-                columns - 1
-            }
-        }
     }
 }

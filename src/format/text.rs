@@ -1,7 +1,8 @@
-//! Writes pieces of text.
+//! Writes values of rows, and pieces of text.
 
-use super::comments::content_lines;
+use super::lines::content_lines;
 use crate::escape::escape;
+use std::borrow::Cow;
 use std::io::Write as _;
 
 /// The number of names in a message.
@@ -15,6 +16,25 @@ pub(super) fn name_list(names: impl IntoIterator<Item: AsRef<str>>) -> String {
         names[LISTED] = "...".to_owned();
     }
     escape(&names.join(", ")).to_string()
+}
+
+/// Says that no column, or member of objects, has what is `wanted`, or a usual name, but what names
+/// there are, and the option that chooses among them.
+pub(super) fn no_column(
+    text: &[u8],
+    names: Vec<String>,
+    wanted: Option<&str>,
+    [usual, option]: [&str; 2],
+) -> String {
+    if names.is_empty() {
+        let first = first_line(text);
+        return format!("no JSON object, but {first} (jq -c . FILE writes one object a line)");
+    }
+    let wanted = wanted.map_or(format!("named {usual}"), |name| {
+        format!("'{}'", escape(name))
+    });
+    let names = name_list(names);
+    format!("no column {wanted}, but {names} ({option} names one, or gives its number)")
 }
 
 /// The beginning of a text's first line with content, for a message.
@@ -43,4 +63,53 @@ pub(crate) fn quote_csv(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
 /// Adds formatted text.
 pub(super) fn put(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
     out.write_fmt(text).expect("memory can be written to");
+}
+
+/// A value.
+#[derive(Debug, Clone)]
+pub(crate) enum Value<'a> {
+    /// An empty field, or null.
+    Nothing,
+    Number(u64),
+    Text(Cow<'a, [u8]>),
+}
+
+impl From<Option<u64>> for Value<'_> {
+    fn from(number: Option<u64>) -> Self {
+        number.map_or(Value::Nothing, Value::Number)
+    }
+}
+
+impl<'a> Value<'a> {
+    pub(crate) fn name(text: &'a str) -> Value<'a> {
+        Value::Text(text.as_bytes().into())
+    }
+
+    pub(super) fn text(text: String) -> Value<'a> {
+        Value::Text(text.into_bytes().into())
+    }
+
+    /// Writes it as a field of csv.
+    pub(crate) fn csv(&self, delimiter: u8, out: &mut Vec<u8>) {
+        match self {
+            Value::Nothing => {}
+            Value::Number(number) => put(out, format_args!("{number}")),
+            Value::Text(text) => quote_csv(text, delimiter, out),
+        }
+    }
+
+    /// Writes it as a value of JSON.
+    pub(super) fn json(&self, out: &mut Vec<u8>) {
+        match self {
+            Value::Nothing => out.extend_from_slice(b"null"),
+            Value::Number(number) => put(out, format_args!("{number}")),
+            Value::Text(text) => json_text(text, out),
+        }
+    }
+}
+
+/// Writes a text of JSON.
+pub(super) fn json_text(text: &[u8], out: &mut Vec<u8>) {
+    let text = String::from_utf8_lossy(text);
+    serde_json::to_writer(out, &text).expect("memory can be written to");
 }

@@ -32,12 +32,10 @@ pub struct Usable {
     pub malformed: u64,
     /// The first of those.
     pub first: Option<UnusableLine>,
-    /// Comments among lines.
-    pub comments: u64,
-    /// Puzzles with other text on their line, in inputs that are not tables.
-    pub with_text: u64,
-    /// Whether any input is a table with further columns.
-    pub has_columns: bool,
+    /// Whether there are comments among the lines.
+    pub has_comments: bool,
+    /// What must be kept to lose nothing else beside the puzzles.
+    pub beside: Beside,
     /// Lines of the current input before the next chunk, unless its records have their own numbers.
     lines: u64,
 }
@@ -52,8 +50,13 @@ impl Usable {
         mut each: impl FnMut(usize, Puzzle),
     ) -> Usable {
         let text: &[u8] = &chunk.bytes;
+        let is_table = records.format.is_table();
         let mut counts = Usable {
-            has_columns: records.format.is_table(),
+            beside: if is_table {
+                Beside::Lines
+            } else {
+                Beside::Nothing
+            },
             lines: match chunk.origins {
                 Some(_) => 0,
                 None => records.lines.into(),
@@ -66,8 +69,9 @@ impl Usable {
                     let start = records.starts[i];
                     match Puzzle::from_text(cells_at(text, start as usize)) {
                         Ok(puzzle) => {
-                            let has_text = !counts.has_columns && is_beside_text(text, start);
-                            counts.with_text += u64::from(has_text);
+                            if !is_table && is_beside_text(text, start) {
+                                counts.beside = Beside::Tails;
+                            }
                             counts.puzzles += 1;
                             each(i, puzzle);
                             continue;
@@ -79,7 +83,7 @@ impl Usable {
                     records.fault(&text[other.start as usize..other.end as usize])
                 }
                 Line::Other(other) => {
-                    counts.comments += u64::from(other.kind == OtherKind::Comment);
+                    counts.has_comments |= other.kind == OtherKind::Comment;
                     continue;
                 }
             };
@@ -101,9 +105,8 @@ impl Usable {
         }
         self.puzzles += chunk.puzzles;
         self.malformed += chunk.malformed;
-        self.comments += chunk.comments;
-        self.with_text += chunk.with_text;
-        self.has_columns |= chunk.has_columns;
+        self.has_comments |= chunk.has_comments;
+        self.beside = self.beside.max(chunk.beside);
         self.lines += chunk.lines;
     }
 
@@ -128,25 +131,12 @@ impl Usable {
         left_out(self.malformed, self.puzzles, self.first.as_ref())
     }
 
-    /// Describes what stands beside the puzzles and is left out, if anything, for this choice of
-    /// what to keep, with or without comments.
+    /// Whether anything beside the puzzles is left out for this choice of what to keep, with or without
+    /// comments.
     #[must_use]
-    pub fn dropped(&self, kept: Beside, with_comments: bool) -> Option<String> {
-        let keeps_lines = kept != Beside::Nothing;
-        let comments = self.comments > 0 && !(with_comments && keeps_lines);
-        let comments = comments.then(|| counted(self.comments, "comment"));
-        let columns = "what stands beside the puzzles of a table";
-        let columns = (self.has_columns && !keeps_lines).then(|| columns.to_owned());
-        let text = self.text_beside().filter(|_| kept != Beside::Tails);
-        let all: Vec<String> = [comments, text, columns].into_iter().flatten().collect();
-        (!all.is_empty()).then(|| format!("{}: left out", all.join(" and ")))
-    }
-
-    /// On how many lines there is other text beside a puzzle, if on any.
-    #[must_use]
-    pub fn text_beside(&self) -> Option<String> {
-        let text = || format!("the text beside {}", counted(self.with_text, "puzzle"));
-        (self.with_text > 0).then(text)
+    pub fn drops(&self, kept: Beside, with_comments: bool) -> bool {
+        let keeps_comments = with_comments && kept != Beside::Nothing;
+        self.beside > kept || self.has_comments && !keeps_comments
     }
 
     /// The message if so many lines are not puzzles that the input is probably the wrong one.

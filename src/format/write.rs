@@ -1,10 +1,9 @@
 //! Writes rows of output.
 
-use super::output::{Column, Only, OutputFormat, WriteOptions};
+use super::output::{Column, OutputFormat, WriteOptions};
 use super::records::{Other, OtherKind, Records};
-use super::text::put;
-use super::value::Value;
-use crate::grid::{CELLS, CellError, Puzzle, Row, cells_at, check};
+use super::text::{Value, put};
+use crate::grid::{BLANK_ROW, CELLS, CellError, Puzzle, Row, cells_at, check};
 use crate::lines::Line;
 use crate::solver::verdict::{Mode, Verdict};
 use crate::solver::{Outcome, Status};
@@ -55,74 +54,35 @@ pub(crate) fn write_other(
     options: &WriteOptions,
     out: &mut Vec<u8>,
 ) {
-    if matches!(other.kind, OtherKind::Header | OtherKind::End) {
-        return;
-    }
-    let whole = records.visible(&text[other.start as usize..other.end as usize]);
-    // For a record of several lines, the first.
-    let line = memchr(b'\n', whole).map_or(whole, |end| whole[..end].trim_ascii_end());
-    let malformed = other.kind == OtherKind::Malformed;
-    let left_out = |only: Only| !malformed || !only.takes(Verdict::Malformed, 0);
-    if options.only.is_some_and(left_out) {
-        return;
-    }
-    match options.format {
-        OutputFormat::Csv | OutputFormat::Jsonl => {
-            let value = |column| value_of_other(records, other.kind, whole, column);
-            write_row(line, value, b"", options, out);
+    let line = &text[other.start as usize..other.end as usize];
+    let is_table = matches!(options.format, OutputFormat::Csv | OutputFormat::Jsonl);
+    match other.kind {
+        OtherKind::Header | OtherKind::End => {}
+        OtherKind::Blank | OtherKind::Comment if options.only.is_some() => {}
+        OtherKind::Blank | OtherKind::Comment if !is_table => {
+            out.extend_from_slice(line);
+            out.push(b'\n');
         }
-        _ if !malformed => out.extend_from_slice(line),
-        format => {
-            if format == OutputFormat::Line {
-                out.extend_from_slice(line);
-                out.extend_from_slice(b"\t\t");
-            }
-            Verdict::Malformed.write(out);
-            if options.explain {
-                put(out, format_args!(" {}", records.fault(whole)));
-            }
-        }
-    }
-    out.push(b'\n');
-}
-
-/// The value of a column for a line without a puzzle.
-pub(super) fn value_of_other<'a>(
-    records: &Records,
-    kind: OtherKind,
-    line: &[u8],
-    column: Column,
-) -> Value<'a> {
-    match (column, kind) {
-        (Column::Verdict, OtherKind::Blank) => Value::name("blank"),
-        (Column::Verdict, OtherKind::Comment) => Value::name("comment"),
-        (Column::Verdict, _) => Value::name(Verdict::Malformed.name()),
-        (Column::Reason, OtherKind::Malformed) => Value::text(records.fault(line)),
-        _ => Value::Nothing,
+        kind => write_record(&OutputRecord::of_line(line, records, kind, options), out),
     }
 }
 
-/// Writes a row of csv or JSON: a puzzle, the values of all columns, and the text behind the puzzle.
-fn write_row<'a>(
-    puzzle: &'a [u8],
-    value: impl Fn(Column) -> Value<'a>,
-    tail: &'a [u8],
-    options: &WriteOptions,
-    out: &mut Vec<u8>,
-) {
-    let tail = options
-        .keep_tail
-        .then(|| ("tail", Value::Text(tail.into())));
+/// Writes a row of csv or JSON: the puzzle, the values of all columns, and the text behind the puzzle.
+fn write_row(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
+    let options = record.options;
+    let tail = || ("tail", Value::Text(record.tail().into()));
     let columns = Column::ALL
         .iter()
-        .map(|&column| (column.name(), value(column)));
-    let all = [("puzzle", Value::Text(puzzle.into()))].into_iter();
+        .map(|&column| (column.name(), record.value(column)));
+    let all = [("puzzle", Value::Text(record.puzzle.into()))].into_iter();
     let is_json = options.format == OutputFormat::Jsonl;
-    for (i, (name, value)) in all.chain(columns).chain(tail).enumerate() {
-        let between = if i > 0 { "," } else { "" };
+    let all = all.chain(columns).chain(options.keep_tail.then(tail));
+    for (i, (name, value)) in all.enumerate() {
         match (name, &value) {
             _ if !is_json => {
-                put(out, format_args!("{between}"));
+                if i > 0 {
+                    out.push(b',');
+                }
                 value.csv(b',', out);
             }
             ("solution" | "reason", Value::Nothing) => {}
@@ -158,13 +118,17 @@ pub(crate) fn tail(text: &[u8], start: usize) -> &[u8] {
     tail.strip_suffix(b"\r").unwrap_or(tail)
 }
 
-/// A puzzle and its outcome.
+/// A puzzle and its outcome, or a line without a puzzle.
 pub(super) struct OutputRecord<'a> {
+    /// The 81 cells, or the line.
+    puzzle: &'a [u8],
     /// The text from the puzzle on.
     text: &'a [u8],
     row: &'a Row,
-    pub(super) outcome: &'a Outcome,
+    pub(super) outcome: Outcome,
     pub(super) verdict: Verdict,
+    /// What a line without a puzzle is, and the records that tell what is wrong with it.
+    other: Option<(OtherKind, &'a Records)>,
     options: &'a WriteOptions,
 }
 
@@ -174,20 +138,49 @@ impl<'a> OutputRecord<'a> {
         text: &'a [u8],
         start: usize,
         row: &'a Row,
-        outcome: &'a Outcome,
+        outcome: &Outcome,
         options: &'a WriteOptions,
     ) -> OutputRecord<'a> {
         OutputRecord {
+            puzzle: &text[start..start + CELLS],
             text: &text[start..],
             row,
-            outcome,
+            outcome: *outcome,
             verdict: Verdict::of(outcome, options.mode),
+            other: None,
             options,
         }
     }
 
-    fn puzzle(&self) -> &'a [u8; CELLS] {
-        cells_at(self.text, 0)
+    /// A line without a puzzle.
+    pub(super) fn of_line(
+        line: &'a [u8],
+        records: &'a Records,
+        kind: OtherKind,
+        options: &'a WriteOptions,
+    ) -> OutputRecord<'a> {
+        let visible = records.visible(line);
+        OutputRecord {
+            // Of a record of several lines, the first.
+            puzzle: visible
+                .split(|&byte| byte == b'\n')
+                .next()
+                .map_or(visible, <[u8]>::trim_ascii_end),
+            text: line,
+            row: &BLANK_ROW,
+            outcome: Outcome::default(),
+            verdict: Verdict::Malformed,
+            other: Some((kind, records)),
+            options,
+        }
+    }
+
+    /// The text behind the puzzle, on its line.
+    fn tail(&self) -> &'a [u8] {
+        match self.other {
+            Some(_) => b"",
+            None => tail(self.text, 0),
+        }
     }
 
     /// The digits of the solution, if there is one to show.
@@ -211,7 +204,7 @@ impl<'a> OutputRecord<'a> {
             b'1'..=b'9' => cell,
             _ => blank,
         };
-        (unsolvable && self.options.mode != Mode::Count).then(|| self.puzzle().map(cell))
+        (unsolvable && self.options.mode != Mode::Count).then(|| cells_at(self.text, 0).map(cell))
     }
 
     /// The value of a column.
@@ -220,21 +213,29 @@ impl<'a> OutputRecord<'a> {
             Verdict::Malformed => Value::Nothing,
             _ => Value::Number(number),
         };
-        match column {
-            Column::Solution => {
+        match (column, self.other) {
+            (Column::Solution, _) => {
                 let digits = self.digits();
                 digits.map_or(Value::Nothing, |digits| Value::Text(digits.into()))
             }
-            Column::Verdict => Value::name(self.verdict.name()),
-            Column::Count => number(self.outcome.solutions),
-            Column::Guesses => number(self.outcome.guesses),
-            Column::Reason => self.reason().map_or(Value::Nothing, Value::text),
+            (Column::Verdict, Some((OtherKind::Blank, _))) => Value::name("blank"),
+            (Column::Verdict, Some((OtherKind::Comment, _))) => Value::name("comment"),
+            (Column::Verdict, _) => Value::name(self.verdict.name()),
+            (Column::Count, _) => number(self.outcome.solutions),
+            (Column::Guesses, _) => number(self.outcome.guesses),
+            (Column::Reason, _) => self.reason().map_or(Value::Nothing, Value::text),
         }
     }
 
     /// Why there is no answer, in words.
-    pub(super) fn reason(&self) -> Option<String> {
-        match (self.outcome.status, Puzzle::from_text(self.puzzle())) {
+    fn reason(&self) -> Option<String> {
+        if let Some((kind, records)) = self.other {
+            return (kind == OtherKind::Malformed).then(|| records.fault(self.text));
+        }
+        match (
+            self.outcome.status,
+            Puzzle::from_text(cells_at(self.text, 0)),
+        ) {
             (Status::Malformed, Err(CellError::Byte { column, byte })) => {
                 let byte = byte.escape_ascii();
                 Some(format!("column {} '{byte}'", column + 1))
@@ -259,12 +260,9 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
         return;
     }
     match options.format {
-        OutputFormat::Csv | OutputFormat::Jsonl => {
-            let value = |column| record.value(column);
-            write_row(record.puzzle(), value, tail(record.text, 0), options, out);
-        }
+        OutputFormat::Csv | OutputFormat::Jsonl => write_row(record, out),
         OutputFormat::Line => {
-            out.extend_from_slice(record.puzzle());
+            out.extend_from_slice(record.puzzle);
             out.push(b'\t');
             out.extend_from_slice(record.digits().unwrap_or_default());
             out.push(b'\t');
@@ -274,7 +272,7 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     }
     // In csv and jsonl it has its own field. Behind a board, nobody could tell it from a row.
     if options.keep_tail && matches!(options.format, OutputFormat::Solution | OutputFormat::Line) {
-        out.extend_from_slice(tail(record.text, 0));
+        out.extend_from_slice(record.tail());
     }
     out.push(b'\n');
 }

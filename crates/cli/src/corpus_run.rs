@@ -38,6 +38,9 @@ pub(crate) struct CorpusArgs {
     to: OutputArgs,
 }
 
+/// Says that something is not kept besides the puzzles.
+pub(crate) const BESIDE_LEFT_OUT: &str = "what stands beside the puzzles is left out\n";
+
 /// What to keep besides the puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct BesideArgs {

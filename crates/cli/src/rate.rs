@@ -1,7 +1,7 @@
 //! `ninefold rate`: rates each puzzle.
 
 use super::args::{EngineArgs, ReportForm, with_exit_codes};
-use super::corpus_run::{BesideArgs, CorpusArgs};
+use super::corpus_run::{BESIDE_LEFT_OUT, BesideArgs, CorpusArgs};
 use super::failure::{self, Failure};
 use super::messages::{eprint, print};
 use clap::Args;
@@ -91,8 +91,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     }
     let (read, summary) = run.end(done)?;
     let reports = !(args.corpus.quiet || args.no_rows || args.beside.bare);
-    if let Some(dropped) = read.dropped(kept, false).filter(|_| reports) {
-        eprint(&format!("{dropped}\n"));
+    if reports && read.drops(kept, false) {
+        eprint(BESIDE_LEFT_OUT);
     }
     Ok(if read.malformed == 0 && summary.invalid == 0 {
         0

@@ -12,7 +12,7 @@ use ninefold::corpus::datasets::DATASETS;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions};
 use ninefold::escape::escape;
 use ninefold::external::SolverSpec;
-use ninefold::format::{self, Format, FormatOptions, Records, Usable};
+use ninefold::format::{self, Beside, Format, FormatOptions, Records, Usable};
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::input::{self, OpenOptions};
 use std::path::{Path, PathBuf};
@@ -242,8 +242,11 @@ pub(crate) fn read_corpus(
     if let Some(left_out) = usable.left_out() {
         warn(&format!("{left_out}: left out"));
     }
-    if let Some(text) = usable.text_beside() {
-        warn(&format!("{}: {text} is left out", escape(path)));
+    if usable.beside == Beside::Tails {
+        warn(&format!(
+            "{}: text beside the puzzles is left out",
+            escape(path)
+        ));
     }
     let corpus = Corpus::new(name, &puzzles, most).read(&usable);
     if corpus.is_empty() {

@@ -1,7 +1,7 @@
 //! `ninefold transform`: makes corpora from corpora.
 
 use super::args::{EngineArgs, with_exit_codes};
-use super::corpus_run::{BesideArgs, CorpusArgs};
+use super::corpus_run::{BESIDE_LEFT_OUT, BesideArgs, CorpusArgs};
 use super::failure::{self, Failure};
 use super::messages::eprint;
 use clap::Args;
@@ -129,9 +129,8 @@ fn report(changed: &Changed, beside: Beside, bare: bool) -> String {
     if let Some(left_out) = changed.read.left_out() {
         text.push_str(&format!("{left_out}: left out\n"));
     }
-    let dropped = changed.read.dropped(beside, true);
-    if let Some(dropped) = dropped.filter(|_| !bare) {
-        text.push_str(&format!("{dropped}\n"));
+    if !bare && changed.read.drops(beside, true) {
+        text.push_str(BESIDE_LEFT_OUT);
     }
     if changed.ambiguous > 0 {
         let puzzles = counted(changed.ambiguous, "puzzle");

@@ -2,18 +2,13 @@
 
 use super::rating::{Rating, VALUE_NAMES};
 use crate::corpus::stream::{Begin, Lines};
-use crate::format::{
-    Alike, Beside, OtherKind, TableRows, Unfit, new_names, quote_csv, tail, write_table,
-};
-use std::sync::Arc;
+use crate::format::{Alike, Beside, NewColumns, OtherKind, Unfit, quote_csv, tail, write_table};
 
 /// How to write the ratings of an input.
 #[derive(Clone, Default)]
 pub(super) struct RatingLayout {
-    /// If the table is kept, the names of the new columns.
-    table: Option<Arc<[String]>>,
-    /// Whether to write the table's header. Only the first input's header is written.
-    header: bool,
+    /// The new columns, if the table is kept.
+    table: Option<NewColumns>,
     /// Whether to write the text after a puzzle on its line.
     tails: bool,
 }
@@ -29,18 +24,10 @@ pub(super) fn forms(beside: Beside, alike: Option<Alike>) -> Begin<RatingLayout>
     let Some(mut alike) = alike else {
         return Box::new(|_| Ok(RatingLayout::default()));
     };
-    let mut table = None;
+    let tails = beside == Beside::Tails;
     Box::new(move |input| {
-        let is_first = alike.is_first(input)?;
-        if is_first == Some(true) && input.format.is_table() {
-            let names = new_names(&VALUE_NAMES, &input.names);
-            table = Some(Arc::from(names));
-        }
-        Ok(RatingLayout {
-            table: table.clone().filter(|_| is_first.is_some()),
-            header: is_first == Some(true),
-            tails: beside == Beside::Tails,
-        })
+        let table = alike.columns(input, &VALUE_NAMES)?;
+        Ok(RatingLayout { table, tails })
     })
 }
 
@@ -60,19 +47,24 @@ pub(super) fn write(
     out: &mut Vec<u8>,
 ) -> Result<(), Unfit> {
     let rating_of = |record| Some(&ratings[lines.puzzle_of(record)?]);
-    if let Some(names) = &lines.own.table {
-        let table = TableRows {
-            names,
-            header: lines.own.header,
-            keeps: |kind| kind == OtherKind::Blank,
-        };
+    if let Some(columns) = &lines.own.table {
+        let keeps = |kind| kind == OtherKind::Blank;
         // Records without values, such as malformed ones, are left out.
         let rated = |record, values: &mut Vec<_>| {
             let rating = rating_of(record);
             values.extend(rating.map(Rating::values).into_iter().flatten());
             rating.is_some()
         };
-        return write_table(lines.text, lines.records, &table, rated, |_, _| false, out);
+        let text = lines.text;
+        return write_table(
+            text,
+            lines.records,
+            columns,
+            keeps,
+            rated,
+            |_, _| false,
+            out,
+        );
     }
     for (record, &start) in lines.records.starts.iter().enumerate() {
         let Some(rating) = rating_of(record) else {

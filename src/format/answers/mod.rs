@@ -10,12 +10,12 @@
 //! checked against its puzzle.
 
 mod detect;
-mod options;
 mod row;
 mod rows;
 mod table;
 
-pub use options::AnswerOptions;
+pub use super::options::AnswerOptions;
+pub(super) use row::stated_none;
 pub use row::{Answer, StatedVerdict, is_copy, read_fields, read_line};
 pub(crate) use row::{Form, as_number, may_answer, solutions};
 #[cfg(feature = "measure")]
@@ -45,7 +45,7 @@ impl Answers {
         Answers {
             label,
             has_puzzles: false,
-            rows: AnswerRows::new(source, AnswerForm::Lines),
+            rows: AnswerRows::new(source, AnswerForm::Lines("")),
         }
     }
 }
@@ -73,8 +73,8 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
     }
     let name = source.name().to_owned();
     let found = no_text(head).map_or_else(|| detect::find(head, options), Err);
-    let found = match found {
-        Ok(found) => found,
+    let form = match found {
+        Ok(form) => form,
         Err(reason) => return Err(InputError::Refused { name, reason }),
     };
     let source = Peeked {
@@ -83,8 +83,8 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         source,
     };
     Ok(Answers {
-        label: found.label,
-        has_puzzles: found.has_puzzles,
-        rows: AnswerRows::new(Box::new(source), found.form),
+        label: form.label(),
+        has_puzzles: form.has_puzzles(),
+        rows: AnswerRows::new(Box::new(source), form),
     })
 }

@@ -289,7 +289,7 @@ pub(super) fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
 }
 
 /// The claim of a line between boards, as a verdict. A line with a digit may be statistics.
-pub(super) fn stated_none(line: &[u8]) -> Option<&[u8]> {
+pub(in crate::format) fn stated_none(line: &[u8]) -> Option<&[u8]> {
     match line {
         [b'!', ..] => Some(line),
         _ if line.iter().any(u8::is_ascii_digit) => None,

@@ -1,6 +1,6 @@
 //! Makes rows of answers in any form, and queues them.
 
-use super::row::{Form, as_number, grids, in_words, solutions, stated_none};
+use super::row::{Form, as_number, grids, in_words, solutions};
 use super::table::{AnswerRecord, AnswerTable};
 use crate::format::Kind;
 use crate::format::blocks::BlockReader;
@@ -17,8 +17,8 @@ use std::ops::Range;
 /// The form in which answers are written.
 #[derive(Debug)]
 pub(super) enum AnswerForm {
-    /// One answer a line.
-    Lines,
+    /// One answer a line, with a description.
+    Lines(&'static str),
     /// Lines with a grid or a claim each, below lines with puzzles, and text between them, which is
     /// skipped.
     BelowLines,
@@ -27,6 +27,9 @@ pub(super) enum AnswerForm {
     /// Rows of csv, or JSON lines.
     Table(AnswerTable),
 }
+
+/// The description of lines with a puzzle and its solution each.
+pub(super) const BESIDE: &str = "lines, puzzle and solution";
 
 /// The position of a row in a text.
 #[derive(Debug, Clone)]
@@ -127,6 +130,27 @@ fn has_clues(puzzle: &[u8], cells: &[u8]) -> bool {
 }
 
 impl AnswerForm {
+    /// A description.
+    pub(super) fn label(&self) -> String {
+        match self {
+            AnswerForm::Lines(label) => (*label).to_owned(),
+            AnswerForm::BelowLines => "lines, below the puzzles".to_owned(),
+            AnswerForm::Boards(_, false) => "boards".to_owned(),
+            AnswerForm::Boards(_, true) => "boards, below the puzzles".to_owned(),
+            AnswerForm::Table(table) => table.label(),
+        }
+    }
+
+    /// Whether they are a table with a column of solutions, or the first is a line with a puzzle and
+    /// its solution.
+    pub(super) fn has_puzzles(&self) -> bool {
+        match self {
+            AnswerForm::Lines(label) => *label == BESIDE,
+            AnswerForm::Table(table) => table.solution.is_some(),
+            _ => false,
+        }
+    }
+
     /// Reads the record that begins at `at`, on this line of the source. Returns where the next one
     /// begins, and the line feeds within this one.
     fn read(&mut self, text: &[u8], at: usize, number: u64, ahead: &mut Ahead) -> (usize, usize) {
@@ -141,7 +165,7 @@ impl AnswerForm {
         if line.is_empty() || line.starts_with(b"#") {
             return (next, 0);
         }
-        if matches!(self, AnswerForm::Lines) {
+        if matches!(self, AnswerForm::Lines(_)) {
             let start = ahead.text.len();
             ahead.text.extend_from_slice(line);
             ahead.row(start, number);
@@ -188,22 +212,17 @@ pub(crate) struct AnswerRows {
     ahead: Ahead,
     /// Lines so far.
     lines: u64,
-    spare: Option<Vec<u8>>,
 }
 
 impl AnswerRows {
     pub(super) fn new(source: Box<dyn Source>, form: AnswerForm) -> AnswerRows {
         let come_below = matches!(form, AnswerForm::BelowLines | AnswerForm::Boards(_, true));
         let source: Box<dyn Source> = match &form {
-            AnswerForm::Boards(kind, _) => {
-                Box::new(BlockReader::new(*kind, source, Some(stated_none), None))
-            }
+            AnswerForm::Boards(kind, _) => Box::new(BlockReader::new(*kind, source, true, None)),
             AnswerForm::Table(AnswerTable {
-                form: TableForm::Csv {
-                    delimiter, width, ..
-                },
+                form: TableForm::Csv(cutter, _),
                 ..
-            }) => Box::new(TableReader::new(source, *delimiter, *width, None)),
+            }) => Box::new(TableReader::new(*cutter, source, None)),
             _ => source,
         };
         AnswerRows {
@@ -214,14 +233,13 @@ impl AnswerRows {
                 ..Ahead::default()
             },
             lines: 0,
-            spare: None,
         }
     }
 
     /// How to read a row.
     pub(crate) fn form(&self) -> Form {
         match self.form {
-            AnswerForm::Lines => Form::Lines,
+            AnswerForm::Lines(_) => Form::Lines,
             _ => Form::Fields,
         }
     }
@@ -230,11 +248,6 @@ impl AnswerRows {
     pub(crate) fn fill(&mut self, count: usize) -> Result<(), InputError> {
         while self.ahead.rows.len() < count && self.read()? {}
         Ok(())
-    }
-
-    /// Whether there are no more rows. Call it after [`AnswerRows::fill`].
-    pub(crate) fn is_empty(&self) -> bool {
-        self.ahead.rows.is_empty()
     }
 
     /// The next row. Call it after [`AnswerRows::fill`].
@@ -270,19 +283,18 @@ impl AnswerRows {
 
     /// Reads a chunk. Returns whether there was one.
     fn read(&mut self) -> Result<bool, InputError> {
-        let Some(chunk) = self.source.next(self.spare.take())? else {
+        let Some(chunk) = self.source.next(None)? else {
             self.source.finish()?;
             let last = self.ahead.below.as_mut();
             let last = last.and_then(|below| below.puzzle.take());
             self.ahead.unanswered(last);
             return Ok(false);
         };
-        if self.is_empty() {
+        if self.ahead.rows.is_empty() {
             self.ahead.text.clear();
         }
         self.read_chunk(&chunk);
         copied(&chunk, self.source.name())?;
-        self.spare = chunk.bytes.into_buffer();
         Ok(true)
     }
 

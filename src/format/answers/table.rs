@@ -1,17 +1,23 @@
 //! Answers in tables: csv, and JSON lines. Both are rows of values below names.
 
-use super::options::AnswerOptions;
 use super::row::{grid, has_claim};
+use super::rows::AnswerForm;
 use crate::format::cells::separated;
 use crate::format::columns::{ColumnEvidence, TableForm, Values, has_names};
+use crate::format::cut::Cutter;
 use crate::format::json;
 use crate::format::layout::NAMES;
+use crate::format::options::AnswerOptions;
 use crate::format::table::{DELIMITERS, first_record};
+use crate::format::text::no_column;
 use crate::grid::CELLS;
 use std::borrow::Cow;
 
 /// Names of the column with the solutions, the likeliest first.
 const SOLUTIONS: [&str; 5] = [OURS, "solution", "solutions", "answer", "answers"];
+
+/// What a message says if there is none.
+pub(super) const ANSWERS: [&str; 2] = ["solution or answer", "--answer-column"];
 
 /// The name that `solve` gives its column if the table has a column with the usual name.
 const OURS: &str = "ninefold_solution";
@@ -32,6 +38,11 @@ pub(super) struct AnswerRecord<'a> {
 fn together(text: &[u8]) -> Cow<'_, [u8]> {
     let board = (text.len() > CELLS).then(|| separated(text)).flatten();
     board.map_or(Cow::Borrowed(text), |cells| cells.to_vec().into())
+}
+
+fn quoted(names: &[String]) -> String {
+    let quoted = |name: &String| format!("'{}'", name.escape_debug());
+    names.iter().map(quoted).collect::<Vec<_>>().join(" or ")
 }
 
 /// A table, and its relevant columns.
@@ -56,27 +67,22 @@ impl AnswerTable {
         let tables = DELIMITERS.into_iter().filter_map(|delimiter| {
             let names = first_record(head, delimiter)?;
             let are_names = has_names(names.iter().map(String::as_bytes));
-            let (width, header) = (names.len(), true);
-            let form = TableForm::Csv {
-                delimiter,
-                width,
-                header,
-            };
+            let form = TableForm::Csv(Cutter::new(delimiter, Some(names.len())), true);
             Some(AnswerTable::of(head, form, &names, are_names, options))
         });
         let tables = tables.filter(|table| !table.names.is_empty());
         tables.min_by_key(|table| table.puzzle.is_none())
     }
 
-    /// JSON lines. An error with the names of the members if none may have answers.
-    pub(super) fn json(head: &[u8], options: &AnswerOptions) -> Result<AnswerTable, Vec<String>> {
+    /// JSON lines, if any member may have answers.
+    pub(super) fn json(head: &[u8], options: &AnswerOptions) -> Result<AnswerTable, String> {
         let names = json::all_names(head);
         let form = TableForm::Json(names.clone());
         let table = AnswerTable::of(head, form, &names, true, options);
         let has_verdicts = options.solution.is_none() && table.verdict.or(table.count).is_some();
         match table.solution.is_some() || has_verdicts {
             true => Ok(table),
-            false => Err(names),
+            false => Err(no_column(head, names, options.solution.as_deref(), ANSWERS)),
         }
     }
 
@@ -86,11 +92,7 @@ impl AnswerTable {
         DELIMITERS.iter().chain(b" :").find_map(|&delimiter| {
             let width = first_record(head, delimiter)?.len();
             let names: Vec<String> = (1..=width).map(|i| i.to_string()).collect();
-            let form = TableForm::Csv {
-                delimiter,
-                width,
-                header: false,
-            };
+            let form = TableForm::Csv(Cutter::new(delimiter, Some(width)), false);
             let table = AnswerTable::of(head, form, &names, false, options);
             table.has_answers.then_some(table)
         })
@@ -164,18 +166,27 @@ impl AnswerTable {
         }
     }
 
-    /// Describes the column with the solutions. An error if several may have them. Which one is right
-    /// says nothing about that: another may be the answers that are to be judged.
-    pub(super) fn describe(&self) -> Result<String, String> {
-        let quoted = |name: &String| format!("'{}'", name.escape_debug());
-        let names: Vec<String> = self.names.iter().map(quoted).collect();
-        match &names[..] {
-            [] => Ok(String::new()),
-            [name] => Ok(format!(", column {name}")),
+    /// The table, if one column may have the solutions. Which one is right says nothing about that:
+    /// another may be the answers that are to be judged.
+    pub(super) fn decided(self) -> Result<AnswerForm, String> {
+        match &self.names[..] {
+            [] | [_] => Ok(AnswerForm::Table(self)),
             several => Err(format!(
                 "the solutions could be {} (--answer-column says which)",
-                several.join(" or ")
+                quoted(several)
             )),
+        }
+    }
+
+    /// Describes the form and the column with the solutions.
+    pub(super) fn label(&self) -> String {
+        let form = match self.form {
+            TableForm::Csv(..) => "csv",
+            TableForm::Json(_) => "jsonl",
+        };
+        match &self.names[..] {
+            [] => form.to_owned(),
+            names => format!("{form}, column {}", quoted(names)),
         }
     }
 

@@ -82,7 +82,7 @@ struct Fits {
 
 /// Pairs puzzles with answers.
 pub(super) struct Aligner {
-    pub(super) puzzles: PuzzleCursor,
+    puzzles: PuzzleCursor,
     rows: AnswerRows,
     pub(super) alignment: Alignment,
     /// Whether nothing is paired yet.
@@ -138,7 +138,7 @@ impl Aligner {
                 self.alignment.malformed += 1;
                 // If no answers are left, it is skipped unless others were answered.
                 let skips = self.alignment.known[MALFORMED];
-                if skips.unwrap_or(self.rows.is_empty()) {
+                if skips.unwrap_or(self.rows.peek().is_none()) {
                     self.alignment.skipped += 1;
                     continue;
                 }
@@ -233,7 +233,7 @@ impl Aligner {
         let malformed = puzzle.cells.is_none().then_some(MALFORMED);
         let asked = malformed.into_iter().chain(self.next_text());
         let mut asked = asked.filter(|&i| alignment.known[i].is_none()).peekable();
-        if asked.peek().is_none() || self.rows.is_empty() {
+        if asked.peek().is_none() || self.rows.peek().is_none() {
             return Ok(());
         }
         // Of equals the first, which is the simplest.

@@ -1,6 +1,6 @@
 //! A queue of the records of puzzles, which is filled a chunk at a time.
 
-use crate::format::{self, Opened, OtherKind, Records};
+use crate::format::{self, Inputs, Opened, OtherKind, ReadChunk};
 use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::input::InputError;
 use crate::lines::Line;
@@ -17,28 +17,22 @@ pub(super) struct CursorPuzzle {
 
 /// A cursor over the puzzles, whatever is between them.
 pub(super) struct PuzzleCursor {
-    input: Opened,
-    records: Records,
+    inputs: Inputs<()>,
+    chunk: ReadChunk,
     /// Lines so far.
     lines: u64,
     /// The records that were read and not taken.
     ahead: VecDeque<CursorPuzzle>,
-    spare: Option<Vec<u8>>,
 }
 
 impl PuzzleCursor {
     pub(super) fn new(input: Opened) -> PuzzleCursor {
         PuzzleCursor {
-            input,
-            records: Records::default(),
+            inputs: Inputs::new(Box::new(std::iter::once(Ok(input))), 0),
+            chunk: ReadChunk::default(),
             lines: 0,
             ahead: VecDeque::new(),
-            spare: None,
         }
-    }
-
-    pub(super) fn name(&self) -> &str {
-        self.input.source.name()
     }
 
     /// The next record.
@@ -69,17 +63,19 @@ impl PuzzleCursor {
 
     /// Reads a chunk. Returns whether there was one.
     fn read(&mut self) -> Result<bool, InputError> {
-        let source = &mut self.input.source;
-        let Some(chunk) = source.next(self.spare.take())? else {
-            source.finish()?;
+        let begin = |_: &Opened| Ok::<(), InputError>(());
+        let Some((input, _)) = self.inputs.read(&mut self.chunk, begin)? else {
             return Ok(false);
         };
-        format::find_in(self.input.format, &chunk, &mut self.records);
-        self.input.format = self.input.format.after(&chunk);
-        for (i, record) in self.records.in_order().enumerate() {
+        self.chunk.find();
+        let (records, text) = (&self.chunk.records, self.chunk.text());
+        let Some(chunk) = &self.chunk.chunk else {
+            return Ok(true);
+        };
+        for (i, record) in records.in_order().enumerate() {
             let cells = match record {
                 Line::Puzzle(i) => {
-                    let cells = cells_at(&chunk.bytes, self.records.starts[i] as usize);
+                    let cells = cells_at(text, records.starts[i] as usize);
                     // 81 bytes with one that is no cell are no puzzle.
                     let is_puzzle = cells.iter().all(|&byte| Puzzle::is_cell(byte));
                     is_puzzle.then_some(*cells)
@@ -87,15 +83,14 @@ impl PuzzleCursor {
                 Line::Other(other) if other.kind == OtherKind::Malformed => None,
                 Line::Other(_) => continue,
             };
-            let before = self.lines + self.records.lines_before(i) as u64;
+            let before = self.lines + records.lines_before(i) as u64;
             self.ahead.push_back(CursorPuzzle {
                 line: chunk.line_of(i, before),
                 cells,
             });
         }
-        self.lines += u64::from(self.records.lines);
-        format::copied(&chunk, self.input.source.name())?;
-        self.spare = chunk.bytes.into_buffer();
+        self.lines += u64::from(records.lines);
+        format::copied(chunk, input.source.name())?;
         Ok(true)
     }
 }

@@ -56,8 +56,6 @@ pub struct Verification {
 /// A wrong answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The number of the answer, from 1.
-    pub answer: u64,
     /// The puzzle's line, from 1.
     pub puzzle_line: u64,
     /// The answer's line, from 1. 0 if it has none.
@@ -104,7 +102,6 @@ impl Verification {
                             self.wrong += 1;
                             if self.first_wrong.len() < show {
                                 self.first_wrong.push(Finding {
-                                    answer: self.answers,
                                     puzzle_line: puzzle.line,
                                     answer_line: answer.line,
                                     what,
@@ -142,8 +139,8 @@ pub fn verify(
     let workers = workers(threads)?;
     let sets = (0..2 * threads + 2).map(|_| Block::default()).collect();
     let form = answers.rows.form();
+    let name = puzzles.source.name().to_owned();
     let mut aligner = Aligner::new(PuzzleCursor::new(puzzles), answers.rows);
-    let name = aligner.puzzles.name().to_owned();
     let mut all = Verification::default();
     let done = ordered(
         &workers,

@@ -147,7 +147,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
                 2,
                 "2 of 3 lines are not puzzles, the first in line 2 of prose",
             ),
-            ("named", 0, "the text beside 1 puzzle"),
+            ("named", 0, "beside the puzzles is left out"),
         ] {
             let done = scratch.run(&format!("{verb} {input}"));
             assert_eq!(done.code, Some(code), "{verb} {}", done.stderr);

@@ -122,8 +122,11 @@ fn a_heading_above_puzzles_costs_its_own_line() {
 #[test]
 fn a_format_that_is_named_is_refused_where_it_finds_nothing() {
     let solve = |format: &str, text: &str| run(&["solve", "-q", "--input-format", format], text);
-    for format in ["sdk", "opensudoku"] {
-        solve(format, &format!("[State]\n{PUZZLE}\n")).failed(2, &["nothing in it", format]);
+    for (format, text) in [
+        ("sdk", &format!("[State]\n{PUZZLE}\n")[..]),
+        ("opensudoku", "<opensudoku>\n</opensudoku>\n"),
+    ] {
+        solve(format, text).failed(2, &["nothing in it", format]);
     }
     // Corpora without puzzles.
     for (format, text) in [
@@ -189,5 +192,5 @@ fn a_carriage_return_within_a_line_is_a_malformed_line() {
 fn a_column_without_puzzles_is_named() {
     let text = format!("puzzle,level\n{}", format!("{PUZZLE},easy\n").repeat(20));
     let done = run(&["solve", "-", "--column", "level"], &text);
-    done.failed(2, &["no puzzle in column 'level'"]);
+    done.failed(2, &["no puzzle in its first 21 lines, read as csv"]);
 }

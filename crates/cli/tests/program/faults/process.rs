@@ -7,7 +7,7 @@ use super::{
 use ninefold::Stop;
 use ninefold::engine::registry::{self, EngineInfo};
 use ninefold::engine::{Batch, Counters, Limits, Observer, Solver};
-use ninefold::format::Opened;
+use ninefold::format::{FormatOptions, Kind, open};
 use ninefold::input::{Bytes, Chunk, InputError, Source};
 use ninefold::pipeline::{self, Job, PipelineError, Position, Progress, Sink};
 use std::fs::{self, Permissions};
@@ -168,7 +168,8 @@ impl Sink for Full {
 }
 
 fn run_lines(lines: u32, job: &Job, sink: &mut dyn Sink) -> PipelineError {
-    let opened = Opened::of_lines(Box::new(Lines(lines)));
+    let options = FormatOptions::default().kind(Kind::Line);
+    let opened = open(Box::new(Lines(lines)), &options).expect("it can be read");
     let progress = Progress::default().into();
     pipeline::run([Ok(opened)], job, sink, &progress, &Stop::new()).expect_err("it cannot end well")
 }

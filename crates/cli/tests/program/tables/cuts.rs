@@ -3,7 +3,7 @@
 use super::{ANSWER, PUZZLE, records, solve};
 use crate::common::Scratch;
 use ninefold::Stop;
-use ninefold::format::{FormatOptions, Kind, TableReader, open};
+use ninefold::format::{Cutter, FormatOptions, Kind, TableReader, open};
 use ninefold::input::{Bytes, Chunk, InputError, Source};
 use ninefold::pipeline::{self, Job, Progress};
 use proptest::prelude::*;
@@ -70,7 +70,7 @@ impl Source for Text {
 /// The records whose first byte is in a share of the text.
 fn share(text: &[u8], range: std::ops::Range<u64>, lines: usize) -> Vec<u8> {
     let source = Box::new(Text(text.to_vec(), 0, lines));
-    let mut reader = TableReader::new(source, b',', 2, Some(range));
+    let mut reader = TableReader::new(Cutter::new(b',', Some(2)), source, Some(range));
     let mut all = Vec::new();
     while let Some(chunk) = reader.next(None).expect("all quotes are closed") {
         assert!(

@@ -218,12 +218,12 @@ fn tables_are_read_by_the_names_of_their_columns() {
         assert!(done.stdout.contains(&message), "{message}\n{}", done.stdout);
     }
     let done = case.verify("mine,theirs\n", &["--answer-column", "ours"]);
-    let message = "no column 'ours' in the header: mine,theirs\n";
-    assert!(done.stderr.ends_with(message), "{}", done.stderr);
+    let message = "no column 'ours', but mine,theirs (--answer-column";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
     assert_eq!(done.code, Some(2));
     let object = format!("{{\"mine\":\"{}\"}}\n", "1".repeat(81));
     let done = case.verify(&object, &["--answer-column", "ours"]);
-    let message = "no member 'ours' in the first objects, but mine (--answer-column";
+    let message = "no column 'ours', but mine (--answer-column";
     assert!(done.stderr.contains(message), "{}", done.stderr);
     assert_eq!(done.code, Some(2));
     let verdicts = "{\"verdict\":\"solved\"}\n{\"solution\":\"!none\"}\nnot json\n{\"count\":3}\n";
@@ -232,7 +232,7 @@ fn tables_are_read_by_the_names_of_their_columns() {
     assert_eq!(counts(&done), [0, 12, 36]);
     // Without an answer in any object.
     for (other, message) in [
-        ("not json\n", "no JSON object in the first lines"),
+        ("not json\n", "no JSON object"),
         ("{\"id\":1}\n", "but id (--answer-column"),
     ] {
         let done = case.verify(&other.repeat(48), &jsonl);
