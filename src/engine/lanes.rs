@@ -18,9 +18,8 @@ const FEW: usize = 32;
 /// The maximum number of states to work on at once, which bounds the memory.
 const MANY: usize = 1024;
 
-/// Batches of no more puzzles are solved one by one, which is faster than lanes of which most are
-/// idle. (Zen 3, AVX2, limit 1: two easy puzzles take 0.9 times as long in lanes, four with 17 clues
-/// the same time, four of the hardest 1.8 times.)
+/// Batches of no more puzzles are solved one by one. (Zen 3, AVX2, limit 1: four easy puzzles take
+/// the same time in lanes, two 1.4 times as long, and all harder ones longer.)
 const LONE: usize = 4;
 
 /// One thread's solver.
