@@ -9,6 +9,7 @@ use crate::kernel::lanes::FIRST;
 use crate::kernel::lanes::layout::{STATE, StackEntry};
 use crate::kernel::lanes::search::SPLIT;
 use crate::solver::{Counters, Limits, Outcome, Status};
+use std::iter;
 
 /// Maximum number of states to backtrack to: a guess makes a cell single.
 const DEPTH: usize = CELLS;
@@ -42,26 +43,14 @@ impl<L: Quads> SingleSearch<L> {
         counters: &mut Counters,
     ) -> Outcome {
         let l = self.l;
-        let mut out = Outcome::default();
-        let (mut depth, mut s);
+        let Some((mut s, mut depth, mut out)) = self.begin(start) else {
+            return Outcome {
+                status: Status::Malformed,
+                ..Outcome::default()
+            };
+        };
         // Passes after which `lanes` looks at a new puzzle.
-        let mut unseen;
-        match start {
-            Start::Text(text) => {
-                let Some(state) = parse(l, text) else {
-                    out.status = Status::Malformed;
-                    return out;
-                };
-                (depth, s, unseen) = (0, state, FIRST);
-            }
-            Start::States(states, before) => {
-                depth = states.len() - 1;
-                for (entry, state) in self.stack[..depth].iter_mut().rev().zip(&states[1..]) {
-                    *entry = unpack(l, state);
-                }
-                (s, unseen, out) = (unpack(l, &states[0]), 0, before);
-            }
-        }
+        let mut unseen = if let Start::Text(_) = start { FIRST } else { 0 };
         // The part of the tree that a solver of `lanes` would search as one job: the state at the
         // bottom of its stack, and its guesses.
         let (mut base, mut in_part) = (0, out.guesses);
@@ -80,8 +69,8 @@ impl<L: Quads> SingleSearch<L> {
                 unseen = 0;
                 if in_part == SPLIT {
                     if let Some(rest) = &mut rest {
-                        rest.push(packed(l, &s));
-                        rest.extend(self.stack[..depth].iter().rev().map(|s| packed(l, s)));
+                        let below = self.stack[..depth].iter().rev();
+                        rest.extend(iter::once(&s).chain(below).map(|s| pack(l, s)));
                         return out;
                     }
                     (base, in_part) = (depth, 0);
@@ -124,6 +113,23 @@ impl<L: Quads> SingleSearch<L> {
             s.copy_from(l, &self.stack[depth]);
             if depth < base {
                 (base, in_part) = (depth, 0);
+            }
+        }
+    }
+
+    /// The first state to search, the height of the stack below it, and the results so far. `None`
+    /// if a byte is not a cell.
+    #[inline(always)]
+    fn begin(&mut self, start: Start<'_>) -> Option<(BoxRows<L::V>, usize, Outcome)> {
+        let l = self.l;
+        match start {
+            Start::Text(text) => Some((parse(l, text)?, 0, Outcome::default())),
+            Start::States(states, before) => {
+                let depth = states.len() - 1;
+                for (entry, state) in self.stack[..depth].iter_mut().rev().zip(&states[1..]) {
+                    *entry = unpack(l, state);
+                }
+                Some((unpack(l, &states[0]), depth, before))
             }
         }
     }
@@ -192,7 +198,7 @@ fn unpack<L: Quads>(l: L, state: &StackEntry) -> BoxRows<L::V> {
 }
 
 /// A state as one of `lanes`.
-fn packed<L: Quads>(l: L, s: &BoxRows<L::V>) -> StackEntry {
+fn pack<L: Quads>(l: L, s: &BoxRows<L::V>) -> StackEntry {
     let mut state = StackEntry([0; 32]);
     for (i, word) in state.0[..STATE].iter_mut().enumerate() {
         *word = l.word(&s.x[i % 9 / 3], i / 9, i % 3);
