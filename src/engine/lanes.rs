@@ -138,15 +138,15 @@ struct Subtree {
 /// A part of a puzzle's tree: the root of a tree to search, or of one that was searched, with the
 /// result and the limits of the search.
 #[derive(Clone, Copy)]
-struct Part {
+struct SearchPart {
     root: StackEntry,
     searched: Option<(Subtree, Limits)>,
 }
 
-impl Part {
+impl SearchPart {
     /// To be searched.
-    fn new(root: StackEntry) -> Part {
-        Part {
+    fn new(root: StackEntry) -> SearchPart {
+        SearchPart {
             root,
             searched: None,
         }
@@ -173,11 +173,11 @@ impl Alone {
             outcome: before,
             row: *row,
         };
-        let mut parts: VecDeque<Part> = states.iter().copied().map(Part::new).collect();
+        let mut parts: VecDeque<SearchPart> = states.iter().copied().map(SearchPart::new).collect();
         let mut wave = FEW;
         'search: loop {
             let mut left = limits.after(&found.outcome);
-            while let Some(&Part {
+            while let Some(&SearchPart {
                 root,
                 searched: Some((mut part, within)),
             }) = parts.front()
@@ -209,7 +209,7 @@ impl Alone {
     /// result of its search takes the place of each, followed by the states that it handed out.
     fn advance(
         &self,
-        parts: &mut VecDeque<Part>,
+        parts: &mut VecDeque<SearchPart>,
         wave: usize,
         limits: &Limits,
         all: &mut Counters,
@@ -220,7 +220,7 @@ impl Alone {
             Some(_) => rayon::current_num_threads(),
             None => 1,
         };
-        let tasks: Vec<(Vec<Vec<Part>>, Counters)> = if threads > 1 && states.len() > 1 {
+        let tasks: Vec<(Vec<Vec<SearchPart>>, Counters)> = if threads > 1 && states.len() > 1 {
             let share = states.len().div_ceil(4 * threads).max(self.lanes);
             let tasks = states.par_chunks(share);
             tasks.map(|states| self.task(states, limits)).collect()
@@ -246,7 +246,7 @@ impl Alone {
 
     /// Searches some states on this thread. Returns the parts that each became, in order: the result
     /// of its search, and the states that it handed out.
-    fn task(&self, states: &[StackEntry], limits: &Limits) -> (Vec<Vec<Part>>, Counters) {
+    fn task(&self, states: &[StackEntry], limits: &Limits) -> (Vec<Vec<SearchPart>>, Counters) {
         let mut kernel = self.spare.take();
         let mut rows = vec![BLANK_ROW; states.len()];
         let mut outcomes = vec![Outcome::default(); states.len()];
@@ -260,13 +260,13 @@ impl Alone {
         let found = outcomes.into_iter().zip(rows);
         let searched = |(&root, (outcome, row))| {
             let searched = Some((Subtree { outcome, row }, *limits));
-            vec![Part { root, searched }]
+            vec![SearchPart { root, searched }]
         };
-        let mut parts: Vec<Vec<Part>> = states.iter().zip(found).map(searched).collect();
+        let mut parts: Vec<Vec<SearchPart>> = states.iter().zip(found).map(searched).collect();
         let (heavy, handed_out) = kernel.handed_out();
         for job in heavy {
             let more = handed_out[job.states.clone()].iter().copied();
-            parts[job.puzzle as usize].extend(more.map(Part::new));
+            parts[job.puzzle as usize].extend(more.map(SearchPart::new));
         }
         self.spare.put(kernel);
         (parts, counters)

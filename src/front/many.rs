@@ -74,7 +74,7 @@ pub fn solve_many(
             outcomes: outcomes.len(),
         });
     };
-    let mut rest = Part {
+    let mut rest = PuzzleRange {
         puzzles: 0..count,
         solutions,
         outcomes: has_outcomes.then_some(outcomes),
@@ -99,19 +99,19 @@ struct ManyBatches<'a> {
 }
 
 /// A range of puzzles, with buffers for their answers.
-struct Part<'a> {
+struct PuzzleRange<'a> {
     puzzles: Range<usize>,
     solutions: &'a mut [u8],
     outcomes: Option<&'a mut [Outcome]>,
 }
 
-impl<'a> Part<'a> {
+impl<'a> PuzzleRange<'a> {
     /// Splits off this many puzzles, or all that are left.
-    fn take(&mut self, count: usize, width: usize) -> Part<'a> {
+    fn take(&mut self, count: usize, width: usize) -> PuzzleRange<'a> {
         let count = count.min(self.puzzles.len());
         let first = self.puzzles.start;
         self.puzzles.start += count;
-        Part {
+        PuzzleRange {
             puzzles: first..first + count,
             solutions: self
                 .solutions
@@ -148,7 +148,7 @@ impl ManyBatches<'_> {
     fn begin(
         &self,
         solver: &mut dyn Solver,
-        rest: &mut Part<'_>,
+        rest: &mut PuzzleRange<'_>,
     ) -> Result<Counters, SolveManyError> {
         let start = (self.options.thread_count() > 1).then(Instant::now);
         let (mut counters, mut buffers) = (Counters::default(), Buffers::default());
@@ -162,7 +162,7 @@ impl ManyBatches<'_> {
     }
 
     /// Continues with all threads.
-    fn solve_rest(&self, mut rest: Part<'_>) -> Result<Counters, SolveManyError> {
+    fn solve_rest(&self, mut rest: PuzzleRange<'_>) -> Result<Counters, SolveManyError> {
         let threads = self.options.thread_count();
         // Enough parts that no thread waits long for another.
         let size = (rest.puzzles.len() / (8 * threads)).clamp(FIRST, self.most());
@@ -197,7 +197,7 @@ impl ManyBatches<'_> {
         &self,
         solver: &mut dyn Solver,
         buffers: &mut Buffers,
-        part: Part<'_>,
+        part: PuzzleRange<'_>,
     ) -> Result<Counters, SolveManyError> {
         let (first, count) = (part.puzzles.start, part.puzzles.len());
         let (text, stride) = self.puzzles.text(part.puzzles, &mut buffers.text);

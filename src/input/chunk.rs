@@ -1,6 +1,6 @@
 //! Chunks, the unit in which inputs are read.
 
-use super::mmap::Part;
+use super::mmap::MappedRange;
 use std::fmt;
 use std::ops::Deref;
 
@@ -75,7 +75,7 @@ impl Chunk {
 #[derive(Debug)]
 pub enum Bytes {
     /// Part of a mapped file.
-    Mapped(Part),
+    Mapped(MappedRange),
     /// An owned buffer.
     Owned(Vec<u8>),
 }

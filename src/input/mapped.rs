@@ -2,7 +2,7 @@
 
 use super::chunk::{Broken, Bytes, Chunk};
 use super::error::{ENDLESS_LINE, InputError};
-use super::mmap::{Allowed, Map, Part};
+use super::mmap::{Allowed, Map, MappedRange};
 use super::options::OpenOptions;
 use super::range;
 use super::source::Source;
@@ -130,7 +130,7 @@ impl Source for Mapped {
             end
         };
         self.at = end;
-        let bytes = Bytes::Mapped(Part::new(&self.map, at..kept));
+        let bytes = Bytes::Mapped(MappedRange::new(&self.map, at..kept));
         Ok(Some(Chunk {
             broken: long.map(|length| Broken::TooLong { length }),
             ..Chunk::new(bytes, at as u64)

@@ -11,7 +11,7 @@
 //! 2. Before a chunk is used, its pages are loaded (`MADV_POPULATE_READ`). This reports a truncated
 //!    file, or a read error, as an error and not as a signal.
 //! 3. A program may call [`install_sigbus_guard`]. Then a fault in one of our maps finds zero
-//!    pages, and [`Part::is_intact`] reports it. It also reports a changed size or modification
+//!    pages, and [`MappedRange::is_intact`] reports it. It also reports a changed size or modification
 //!    time, because a file truncated within its last page, or truncated and grown again, reads as
 //!    zeros without a fault.
 //! 4. Engines read each byte of a puzzle once, so they solve exactly what they validated. The check
@@ -135,12 +135,12 @@ impl Map {
 
 /// A part of a mapped file.
 #[derive(Debug, Clone)]
-pub struct Part {
+pub struct MappedRange {
     map: Arc<Map>,
     range: Range<usize>,
 }
 
-impl Deref for Part {
+impl Deref for MappedRange {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
@@ -148,11 +148,11 @@ impl Deref for Part {
     }
 }
 
-impl Part {
+impl MappedRange {
     /// These bytes of a file.
-    pub(super) fn new(map: &Arc<Map>, range: Range<usize>) -> Part {
+    pub(super) fn new(map: &Arc<Map>, range: Range<usize>) -> MappedRange {
         let map = Arc::clone(map);
-        Part { map, range }
+        MappedRange { map, range }
     }
 
     /// Whether no fault came before the part's end, and the file's size and modification time are
