@@ -34,7 +34,10 @@ impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Broken::TooLong { length } => {
-                write!(f, "too long: {length} bytes (--max-record allows up to 1G)")
+                write!(
+                    f,
+                    "too long: {length} bytes (--max-record raises the limit, up to 1G)"
+                )
             }
         }
     }

@@ -99,24 +99,24 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map_err(|error| match no_verb(&error) {
         Some(message) => command.error(ErrorKind::InvalidSubcommand, message),
-        None => no_format(&mut command, &verb.to_string_lossy(), error),
+        None => no_format(&command, &verb.to_string_lossy(), error),
     })
 }
 
 /// For `--format`, the most similar option is `--force`, which would replace files.
-fn no_format(command: &mut clap::Command, verb: &str, error: clap::Error) -> clap::Error {
-    let has_formats = command.find_subcommand(verb).is_some_and(|verb| {
-        let mut options = verb.get_arguments();
-        options.any(|option| option.get_long() == Some("input-format"))
-    });
-    match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(typed)) if typed.starts_with("--format") && has_formats => {
-            let tip = "tip: a similar argument exists: '--input-format'";
-            let message = format!("unexpected argument '{typed}' found\n\n  {tip}");
-            command.error(ErrorKind::UnknownArgument, message)
+fn no_format(command: &clap::Command, verb: &str, mut error: clap::Error) -> clap::Error {
+    let is_format = matches!(error.get(ContextKind::InvalidArg),
+        Some(ContextValue::String(typed)) if typed.starts_with("--form"));
+    if is_format {
+        error.remove(ContextKind::SuggestedArg);
+        let verb = command.find_subcommand(verb);
+        let mut options = verb.into_iter().flat_map(clap::Command::get_arguments);
+        if options.any(|option| option.get_long() == Some("input-format")) {
+            let format = ContextValue::String("--input-format".to_owned());
+            error.insert(ContextKind::SuggestedArg, format);
         }
-        _ => error,
     }
+    error
 }
 
 /// Reads the arguments of a frequent verb. Returns `None` if they need the whole parser: for other

@@ -155,6 +155,7 @@ impl GenerateSpec {
                     .to_owned()
             }
             (PuzzleKind::Unsolvable, _) | (_, Difficulty::Any) => return Ok(()),
+            (PuzzleKind::Invalid, _) => "--difficulty cannot be combined with --invalid".to_owned(),
             _ => "--difficulty cannot be combined with --multiple".to_owned(),
         };
         Err(reason)

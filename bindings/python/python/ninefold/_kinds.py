@@ -35,7 +35,7 @@ NAMES = ("solution", "count", "guesses", "verdict")
 """The names of columns of answers, for kinds that have names."""
 
 _CELLS = 81
-_PATH = re.compile(r"[/\\]|\.[a-wyz]")
+_PATH = re.compile(r"[/\\]|\.[a-wyz]|\.xlsx?$")
 
 _Column = TypeVar("_Column")
 _Texts = list[str | None]

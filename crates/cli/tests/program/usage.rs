@@ -59,6 +59,9 @@ fn wrong_usage_is_refused_and_what_was_meant_is_hinted_at() {
         ("verify --format csv", "'--input-format'"),
         ("transform --format csv", "'--input-format'"),
         ("rate --format csv", "'--input-format'"),
+        ("solve --formt csv", "'--input-format'"),
+        ("generate --format csv", "--format"),
+        ("bench --format json", "--format"),
     ] {
         let done = place.run(&args.replace("PUZZLE", PUZZLE));
         assert_eq!(
@@ -69,7 +72,7 @@ fn wrong_usage_is_refused_and_what_was_meant_is_hinted_at() {
         );
         assert!(done.stderr.contains(hint), "{args}: {}", done.stderr);
         assert!(
-            !args.contains("--format ") || !done.stderr.contains("force"),
+            !args.contains("--form") || !done.stderr.contains("force"),
             "{}",
             done.stderr
         );
