@@ -16,6 +16,8 @@ const MOST_PUZZLES: usize = 1_000_000;
 const MOST_OF_ENGINES: usize = 4_000_000;
 /// The work of a sample should take this many times as long as start-up.
 const OF_START_UP: u32 = 4;
+/// Maximum number of puzzles for a new process before its sample.
+const WARMING: usize = 100;
 /// How often to time start-up before its time is known.
 const STARTS: usize = 3;
 /// A solver that is idle for more than half of its start, with one puzzle alone, and not with all, sleeps to be subtracted.
@@ -148,7 +150,7 @@ impl Bench<'_> {
             if repeats == 1 && expected >= wanted.as_nanos() as f64 {
                 break;
             }
-            let work = self.send_passes(i, number, repeats)?.quiet(threads);
+            let work = self.timed(i, number, repeats)?.quiet(threads);
             let work = work.saturating_sub(start_up);
             let runner = &mut self.cases[i];
             runner.puzzle_ns = work.as_nanos() as f64 / (runner.puzzles * repeats) as f64;
@@ -186,18 +188,27 @@ impl Bench<'_> {
     }
 
     /// Sends the puzzles of a sample of `repeats` passes.
-    fn send_passes(&mut self, i: usize, number: u64, repeats: usize) -> Result<Judged, CaseError> {
+    fn timed(&mut self, i: usize, number: u64, repeats: usize) -> Result<Judged, CaseError> {
         let (passes, of_text) = match self.kind(i)? {
             SolverKind::Engine => (repeats, 1),
             _ => (1, repeats),
         };
         let asked = self.text(i, number, of_text);
+        self.send_passes(i, &asked, passes)
+    }
+
+    fn send_passes(
+        &mut self,
+        i: usize,
+        asked: &Corpus,
+        passes: usize,
+    ) -> Result<Judged, CaseError> {
         let CaseRunner {
             plan, puzzle_ns, ..
         } = self.cases[i];
         let expected = Duration::from_nanos((puzzle_ns * (asked.len() * passes) as f64) as u64);
         let timeout = plan.limits.timeout.max(expected * PATIENCE);
-        self.send(i, &asked, passes, timeout)
+        self.send(i, asked, passes, timeout)
     }
 
     /// Takes sample `number` of a case.
@@ -218,11 +229,13 @@ impl Bench<'_> {
     fn sample_persistent(&mut self, i: usize, number: u64) -> Result<SampleTimes, CaseError> {
         let CaseRunner { plan, row, .. } = &self.cases[i];
         let repeats = row.repeats as usize;
-        // Long passes warm themselves up.
+        // Long passes warm themselves up. The first of two short samples after a start needs as much as a sample has.
+        let most = if plan.restarts { usize::MAX } else { WARMING };
         if (repeats > 1 || plan.restarts) && !mem::replace(&mut self.cases[i].is_warm, true) {
-            self.send_passes(i, WARM_UP + number, 1)?;
+            let asked = self.text(i, WARM_UP + number, 1).part(0, most);
+            self.send_passes(i, &asked, 1)?;
         }
-        let Judged { wall, usage, .. } = self.send_passes(i, number, repeats)?;
+        let Judged { wall, usage, .. } = self.timed(i, number, repeats)?;
         self.cases[i].busy.push((wall, usage.busy()));
         let idle = usage.idle(wall);
         Ok(SampleTimes::of_passes(
@@ -241,11 +254,11 @@ impl Bench<'_> {
         for attempt in 0..TRIES as u64 {
             let number = number + (attempt << 48);
             let (all, one) = if (number + attempt).is_multiple_of(2) {
-                let all = self.send_passes(i, number, repeats)?;
+                let all = self.timed(i, number, repeats)?;
                 (all, self.start_up(i, number)?)
             } else {
                 let one = self.start_up(i, number)?;
-                (self.send_passes(i, number, repeats)?, one)
+                (self.timed(i, number, repeats)?, one)
             };
             let idle = |of: &Judged| of.usage.idle(of.wall).unwrap_or_default();
             let slept = idle(&one).saturating_sub(idle(&all));
