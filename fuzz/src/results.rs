@@ -2,9 +2,7 @@
 
 use super::material::file;
 use ninefold::bench::baseline::{Thresholds, compare, mismatches};
-use ninefold::bench::export::{
-    Style, TableDetail, bencher, comparison, draw, github, results as table,
-};
+use ninefold::bench::export::{Style, bencher, comparison, draw, github, results as table};
 use ninefold::bench::record::Record;
 use ninefold::bench::stats::Settings;
 use ninefold::bench::store::{self, StoreError};
@@ -67,7 +65,6 @@ fn quick() -> Thresholds {
         settings: Settings {
             error: 0.2,
             resamples: 40,
-            seed: 9,
         },
         ..Thresholds::default()
     }
@@ -82,11 +79,11 @@ fn small(record: &Record) -> bool {
 fn show(record: &Record) {
     let _ = bencher(record);
     let _ = github(record);
-    for row in &record.rows {
-        let _ = row.figures(&quick().settings);
-    }
     if small(record) {
-        let _ = draw(&table(record, None, TableDetail::Wide), Style::Plain);
+        for row in &record.rows {
+            let _ = row.figures();
+        }
+        let _ = draw(&table(record, None, true), Style::Plain);
         let _ = html::page(std::slice::from_ref(record), &[], None);
     }
 }

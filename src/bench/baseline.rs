@@ -158,8 +158,8 @@ pub struct Together {
 pub struct Unmatched {
     /// The case.
     pub case: Case,
-    /// `old` or `new`: which one has it.
-    pub only_in: String,
+    /// Which one has it.
+    pub only_in: Side,
 }
 
 /// A difference in machine, build or corpus that makes times incomparable.
@@ -355,13 +355,21 @@ fn together(rows: &[TimeChange], settings: &Settings, thresholds: &Thresholds) -
     let mean = |pair| rows.iter().map(|row| row.pairs[pair]).sum::<f64>() / rows.len() as f64;
     let means: Vec<f64> = (0..taken).map(mean).collect();
     let estimate = stats::bootstrap(&means, Centre::Midmean, settings);
-    let (ratio, ratio_low, ratio_high) = as_ratio(&estimate);
-    Some(Together {
-        ratio,
-        ratio_low,
-        ratio_high,
-        verdict: stats::judge(&estimate, thresholds.threshold, thresholds.min_samples),
-    })
+    Some(Together::of(&estimate, thresholds))
+}
+
+impl Together {
+    /// The change whose logarithm is estimated.
+    fn of(log_ratio: &Estimate, thresholds: &Thresholds) -> Together {
+        let ratio = log_ratio.map(f64::exp);
+        let known = |end: f64| ratio.interval.is_known().then_some(end);
+        Together {
+            ratio: ratio.value,
+            ratio_low: known(ratio.interval.low),
+            ratio_high: known(ratio.interval.high),
+            verdict: stats::judge(log_ratio, thresholds.threshold, thresholds.min_samples),
+        }
+    }
 }
 
 fn time_change(
@@ -371,30 +379,19 @@ fn time_change(
     pairs: Vec<f64>,
     thresholds: &Thresholds,
 ) -> TimeChange {
-    let (ratio, ratio_low, ratio_high) = as_ratio(log_ratio);
+    let change = Together::of(log_ratio, thresholds);
     TimeChange {
         case: case.clone(),
         old_ns,
         new_ns,
-        ratio,
-        ratio_low,
-        ratio_high,
+        ratio: change.ratio,
+        ratio_low: change.ratio_low,
+        ratio_high: change.ratio_high,
         only_quiet: false,
         samples: log_ratio.samples,
         pairs,
-        verdict: stats::judge(log_ratio, thresholds.threshold, thresholds.min_samples),
+        verdict: change.verdict,
     }
-}
-
-/// A ratio and the ends of its interval, from their logarithms.
-fn as_ratio(log_ratio: &Estimate) -> (f64, Option<f64>, Option<f64>) {
-    let ratio = log_ratio.map(f64::exp);
-    let known = |end: f64| ratio.interval.is_known().then_some(end);
-    (
-        ratio.value,
-        known(ratio.interval.low),
-        known(ratio.interval.high),
-    )
 }
 
 fn finish(
@@ -478,17 +475,16 @@ fn matched<'a>(old: &'a Record, new: &'a Record) -> Vec<(&'a ResultRow, &'a Resu
 }
 
 fn unmatched(old: &Record, new: &Record) -> Vec<Unmatched> {
-    let lacks = |record: &Record, case: &Case| !record.rows.iter().any(|row| row.case == *case);
-    let only = |here: &Record, there: &Record, only_in: &'static str| -> Vec<Unmatched> {
-        let cases = here.rows.iter().map(|row| row.case.clone());
-        let cases = cases.filter(|case| lacks(there, case));
-        let unmatched = |case| Unmatched {
-            case,
-            only_in: only_in.to_owned(),
+    let only = |only_in, here: &Record, there: &Record| -> Vec<Unmatched> {
+        let lacks = |case: &&Case| there.rows.iter().all(|row| row.case != **case);
+        let cases = here.rows.iter().map(|row| &row.case).filter(lacks);
+        let unmatched = |case: &Case| Unmatched {
+            case: case.clone(),
+            only_in,
         };
         cases.map(unmatched).collect()
     };
-    [only(old, new, "old"), only(new, old, "new")].concat()
+    [only(Side::Old, old, new), only(Side::New, new, old)].concat()
 }
 
 /// Deterministic counts that differ, for the cases that both have.

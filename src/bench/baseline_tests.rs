@@ -137,9 +137,9 @@ fn cases_of_only_one_side_are_named() {
     let only: Vec<_> = comparison
         .unmatched
         .iter()
-        .map(|u| (&*u.only_in, u.case.threads))
+        .map(|u| (u.only_in, u.case.threads))
         .collect();
-    assert_eq!(only, [("old", 1), ("new", 2)]);
+    assert_eq!(only, [(Side::Old, 1), (Side::New, 2)]);
     new.rows.clear();
     let nothing = compare(&example(), &new, &Thresholds::default());
     assert_eq!(nothing.verdict, Judgement::Inconclusive);
@@ -176,7 +176,7 @@ fn a_change_is_of_the_quiet_rounds_as_the_speeds_are() {
     let (mut old, mut new) = (example(), example());
     disturbed(&mut old, 1e5, 0);
     let speed = |record: &Record| {
-        let figures = record.rows[0].figures(&Settings::default());
+        let figures = record.rows[0].figures();
         figures.puzzles_per_second.value
     };
     for (slow, samples, verdict) in [(8, 22, Judgement::Same), (18, 12, Judgement::Same)] {

@@ -52,26 +52,17 @@ impl Record {
         record
     }
 
-    /// The measured builds, in words: `abc1234` if all rows are Ninefold's own, otherwise each
-    /// solver with its build, as in `mine v1.2, lanes and mrv abc1234`.
+    /// The measured builds, in words: `mine v1.2, lanes abc1234`.
     #[must_use]
     pub fn builds(&self) -> String {
-        let mut builds: Vec<(BuildIdentity<'_>, Vec<&str>)> = Vec::new();
-        let (external, own): (Vec<&ResultRow>, Vec<&ResultRow>) =
-            self.rows.iter().partition(|row| row.external.is_some());
-        for row in external.iter().chain(&own) {
-            let (build, name) = (self.build_of(row), &*row.case.engine);
-            match builds.iter_mut().find(|(other, _)| *other == build) {
-                None => builds.push((build, vec![name])),
-                Some((_, names)) if names.contains(&name) => {}
-                Some((_, names)) => names.push(name),
+        let mut builds: Vec<String> = Vec::new();
+        for row in &self.rows {
+            let build = format!("{} {}", row.case.engine, self.build_of(row));
+            if !builds.contains(&build) {
+                builds.push(build);
             }
         }
-        let texts = builds.iter().map(|(build, names)| match external[..] {
-            [] => build.to_string(),
-            _ => format!("{} {build}", names.join(" and ")),
-        });
-        texts.collect::<Vec<String>>().join(", ")
+        builds.join(", ")
     }
 
     /// The build of a row of this result: for Ninefold's engines its own revision, for an external

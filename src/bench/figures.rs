@@ -4,23 +4,14 @@ use super::record::{CaseClock, ResultRow};
 use super::stats::{self, Centre, Estimate, MIN_SAMPLES, SampleGroups, Settings};
 
 /// The figures of a row that people read.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Figures {
     /// Puzzles a second: at the median time, with its interval.
     pub puzzles_per_second: Estimate,
     /// Guesses a puzzle, if the solver counts them.
     pub guesses_per_puzzle: Option<f64>,
-    /// The slow samples, if they make a group.
-    pub slow_group: Option<SlowGroup>,
-}
-
-/// Samples taken while something slowed the machine down.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SlowGroup {
-    /// Their share of all samples.
-    pub share: f64,
-    /// Their times divided by those of the others.
-    pub factor: f64,
+    /// The groups of samples, if they make two.
+    pub groups: Option<SampleGroups>,
 }
 
 /// A row, and the two groups of its samples, if they make two.
@@ -83,8 +74,8 @@ impl ResultRow {
     /// # Panics
     /// There are no samples, or a sample is not a time.
     #[must_use]
-    pub fn figures(&self, settings: &Settings) -> Figures {
-        self.figures_by(self.clock, settings)
+    pub fn figures(&self) -> Figures {
+        self.figures_by(self.clock, &Settings::default())
     }
 
     /// The same, by the wall clock or the row's own.
@@ -99,10 +90,7 @@ impl ResultRow {
         Figures {
             puzzles_per_second: time.negated().map(|log| puzzles * 1e9 * log.exp()),
             guesses_per_puzzle: counts.then_some(guesses),
-            slow_group: row.groups.map(|groups| SlowGroup {
-                share: groups.slow_share(),
-                factor: groups.factor,
-            }),
+            groups: row.groups,
         }
     }
 }
@@ -136,7 +124,7 @@ mod tests {
     #[test]
     fn figures_come_from_the_samples() {
         let record = example();
-        let figures = record.rows[0].figures(&Settings::default());
+        let figures = record.rows[0].figures();
         let speed = figures.puzzles_per_second;
         assert!((speed.value - 1e9 / 102.0).abs() < 1e3);
         assert!(speed.interval.low < speed.value && speed.value < speed.interval.high);

@@ -24,15 +24,6 @@ pub struct Ranking<'a> {
     rows: Vec<GroupedRow<'a>>,
 }
 
-/// The speed of a solver divided by that of another.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SpeedRatio {
-    /// The geometric mean over the corpora that both solved.
-    pub ratio: Estimate,
-    /// The number of those corpora.
-    pub corpora: usize,
-}
-
 /// Ranks the solvers of a result, for each number of threads and limit. The ratios are relative to
 /// `reference`, the name of an engine (or of engine and back end), if it has a row; otherwise to
 /// the first external solver, else to the default engine, else to the first engine.
@@ -84,14 +75,12 @@ impl Ranking<'_> {
         (!pairs.is_empty()).then(|| ratio(&pairs))
     }
 
-    /// The speed of a solver divided by that of another. `None` if they have no corpus in common.
+    /// The speed of a solver divided by that of another, the geometric mean over the corpora that both solved, and the
+    /// number of those. `None` if there is none.
     #[must_use]
-    pub fn speed_over(&self, solver: &str, other: &str) -> Option<SpeedRatio> {
+    pub fn speed_over(&self, solver: &str, other: &str) -> Option<(Estimate, usize)> {
         let pairs = self.pairs(solver, other);
-        (!pairs.is_empty()).then(|| SpeedRatio {
-            ratio: ratio(&pairs),
-            corpora: pairs.len(),
-        })
+        (!pairs.is_empty()).then(|| (ratio(&pairs), pairs.len()))
     }
 
     fn reference(&self, named: Option<&str>) -> String {
@@ -111,7 +100,7 @@ impl Ranking<'_> {
             let solver = grouped.row.case.engine_and_backend();
             if solvers.iter().all(|(.., other)| *other != solver) {
                 let found = self.speed_over(&solver, &self.reference);
-                let (corpora, speed) = found.map_or((0, 0.0), |of| (of.corpora, of.ratio.value));
+                let (corpora, speed) = found.map_or((0, 0.0), |(of, corpora)| (corpora, of.value));
                 solvers.push((corpora, speed, solver));
             }
         }
@@ -198,11 +187,8 @@ mod tests {
         assert_eq!((&*found.reference, found.solvers.len()), ("a", 3));
         assert_eq!(found.solvers, ["c", "b", "a"]);
         for (solver, other, expected) in [("c", "a", 4.0), ("b", "a", 2.0), ("c", "b", 2.0)] {
-            let speed = found.speed_over(solver, other).unwrap();
-            assert!(
-                near(speed.ratio, expected) && speed.corpora == 2,
-                "{speed:?}"
-            );
+            let (speed, corpora) = found.speed_over(solver, other).unwrap();
+            assert!(near(speed, expected) && corpora == 2, "{speed:?}");
         }
         let ratio = found.ratio(&record.rows[5]).unwrap();
         assert!(near(ratio, 8.0), "{ratio:?}");
@@ -226,8 +212,8 @@ mod tests {
         let found = one(&record, None);
         let falls_to = 100.0 / 12.45;
         let mean = (10.0_f64 * falls_to).sqrt();
-        let speed = found.speed_over("c", "a").unwrap();
-        assert!(near(speed.ratio, mean), "{speed:?}");
+        let (speed, _) = found.speed_over("c", "a").unwrap();
+        assert!(near(speed, mean), "{speed:?}");
     }
 
     #[test]
@@ -252,8 +238,8 @@ mod tests {
         record.rows.remove(2);
         let found = one(&record, None);
         assert_eq!(found.solvers, ["b", "a", "c"]);
-        let speed = found.speed_over("c", "a").unwrap();
-        assert!(near(speed.ratio, 8.0) && speed.corpora == 1);
+        let (speed, corpora) = found.speed_over("c", "a").unwrap();
+        assert!(near(speed, 8.0) && corpora == 1);
         let other = one(&record, Some("c"));
         assert_eq!(other.ratio(&record.rows[0]), None);
         assert!(near(other.ratio(&record.rows[3]).unwrap(), 10.0 / 80.2));

@@ -5,7 +5,7 @@
 //! build and the puzzles.
 
 pub use super::build_identity::BuildIdentity;
-pub use super::figures::{Figures, SlowGroup};
+pub use super::figures::Figures;
 use crate::escape::escape;
 use crate::numbers::{count, counted};
 use crate::solver::Counters;

@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 
 /// The greeting of a persistent command.
 const PERSISTENT: &str = "ninefold-solver 1";
-const ANY_PERSISTENT: &str = "ninefold-solver ";
 /// The greeting of our worker.
 pub(crate) const WORKER_GREETING: &str = "ninefold-solver 2";
 /// Bytes for answers: for each line, and in addition.
@@ -23,6 +22,8 @@ const LINE: usize = 1024;
 const SPARE: usize = 1 << 20;
 /// Bytes that a command may print before it has read anything.
 const TALKATIVE: usize = 4096;
+/// How long a command that has failed may take to end, so that its status is known.
+const LATE: Duration = Duration::from_secs(2);
 
 /// How a command communicates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,10 +167,8 @@ impl Command {
         // White space is not an answer: lists that are joined by line feeds end in it.
         if text.trim_ascii().is_empty() {
             if child.wait(self.limits.timeout).is_none() {
-                let timeout = self.limits.timeout_text();
-                return Err(format!(
-                    "with an empty input, it closed its output and did not end within {timeout} (--timeout)"
-                ));
+                let over = ReadError::Ended(Instant::now());
+                return Err(self.gave_up(&mut child, over, "with an empty input"));
             }
             return left_nothing(&mut child).map(|()| Protocol::Plain);
         }
@@ -177,12 +176,6 @@ impl Command {
         let greeting = String::from_utf8_lossy(first);
         if greeting == PERSISTENT && text.trim_ascii_end() == first {
             return left_nothing(&mut child).map(|()| Protocol::Persistent);
-        }
-        if greeting.starts_with(ANY_PERSISTENT) && greeting != PERSISTENT {
-            return Err(format!(
-                "it speaks another version: it says {}, not \"{PERSISTENT}\"",
-                quoted(first)
-            ));
         }
         Err(format!(
             "given an empty input, it prints {}; on standard output belong its answers alone{}",
@@ -361,40 +354,22 @@ impl Command {
             return Err(reason);
         }
         let lines = memchr::memchr_iter(b'\n', &text).count();
-        let answered = || {
-            format!(
-                "after {}; {}",
-                answers(lines, count),
-                last_line(&text, lines)
-            )
-        };
-        let Some(status) = status else {
-            let timeout = self.limits.timeout_text();
-            child.finish();
-            return Err(format!(
-                "it closed its output and did not end within {timeout} (--timeout) {}{}",
-                answered(),
-                child.last_words()
-            ));
-        };
         // The exit code does not matter: some solvers have one for a puzzle without a solution.
-        let killed = status.code().is_none();
-        if killed || lines < count || self.is_persistent() {
-            return Err(format!(
-                "it ended ({status}) {}{}",
-                answered(),
-                child.last_words()
-            ));
+        let is_complete = status.is_some_and(|status| status.code().is_some()) && lines >= count;
+        if is_complete && !self.is_persistent() {
+            return Ok((text, last));
         }
-        Ok((text, last))
+        let (answers, line) = (answers(lines, count), last_line(&text, lines));
+        let when = format!("after {answers}; {line}");
+        Err(self.gave_up(child, ReadError::Ended(over), &when))
     }
 
     /// Ends it, and says why.
     fn gave_up(&self, child: &mut Child, error: ReadError, when: &str) -> Reason {
         let reason = match error {
-            ReadError::Ended(_) => match child.wait(self.limits.timeout) {
+            ReadError::Ended(_) => match child.wait(self.limits.timeout.min(LATE)) {
                 Some(status) => format!("it ended ({status}) {when}"),
-                None => format!("it closed its output {when}"),
+                None => format!("it closed its output and did not end {when}"),
             },
             ReadError::TimedOut => format!(
                 "it took too long: nothing came for {}, or not all within {} (--timeout), {when}",

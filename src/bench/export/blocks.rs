@@ -56,6 +56,17 @@ pub enum Style {
     Markdown,
 }
 
+impl Style {
+    /// Markdown if it is asked for.
+    #[must_use]
+    pub fn of(is_markdown: bool) -> Style {
+        match is_markdown {
+            true => Style::Markdown,
+            false => Style::Plain,
+        }
+    }
+}
+
 /// Columns of a paragraph.
 const COLUMNS: usize = 80;
 

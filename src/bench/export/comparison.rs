@@ -124,33 +124,35 @@ fn counts(found: &Comparison) -> Vec<ViewBlock> {
 fn times(found: &Comparison) -> ViewBlock {
     let [old, new] = &found.names;
     let taken = if found.paired { "pairs" } else { "samples" };
-    let cells = |of_row: fn(&TimeChange) -> String, together: Option<String>| {
-        found.rows.iter().map(of_row).chain(together)
+    let row = |row: &TimeChange| {
+        [
+            row.case.to_string(),
+            time(row.old_ns),
+            time(row.new_ns),
+            known(row.ratio, row.ratio_low),
+            interval(row.ratio_low, row.ratio_high),
+            row.samples.to_string(),
+            mark(row.verdict),
+        ]
     };
-    let blank = || found.together.as_ref().map(|_| String::new());
-    let all = |name: &str| found.together.as_ref().map(|_| name.to_owned());
-    let together = found.together.as_ref();
-    let changes = together.map(|all| known(all.ratio, all.ratio_low));
-    let intervals = together.map(|all| interval(all.ratio_low, all.ratio_high));
-    let verdicts = together.map(|all| mark(all.verdict));
-    ViewBlock::Table(vec![
-        ViewColumn::words(
-            "case",
-            cells(|row| row.case.to_string(), all("all together")),
-        ),
-        ViewColumn::numbers(old, cells(|row| time(row.old_ns), blank())),
-        ViewColumn::numbers(new, cells(|row| time(row.new_ns), blank())),
-        ViewColumn::numbers(
-            &format!("{new} against {old}"),
-            cells(|row| known(row.ratio, row.ratio_low), changes),
-        ),
-        ViewColumn::numbers(
-            "interval",
-            cells(|row| interval(row.ratio_low, row.ratio_high), intervals),
-        ),
-        ViewColumn::numbers(taken, cells(|row| row.samples.to_string(), blank())),
-        ViewColumn::words("verdict", cells(|row| mark(row.verdict), verdicts)),
-    ])
+    let together = found.together.iter().map(|all| {
+        let [change, ends] = [
+            known(all.ratio, all.ratio_low),
+            interval(all.ratio_low, all.ratio_high),
+        ];
+        let [old, new, taken] = [(); 3].map(|()| String::new());
+        let name = "all together".to_owned();
+        [name, old, new, change, ends, taken, mark(all.verdict)]
+    });
+    let rows: Vec<[String; 7]> = found.rows.iter().map(row).chain(together).collect();
+    let against = format!("{new} against {old}");
+    let names = ["case", old, new, &against, "interval", taken, "verdict"];
+    let column = |(i, name): (usize, &str)| ViewColumn {
+        name: name.to_owned(),
+        has_words: i == 0 || i == 6,
+        cells: rows.iter().map(|row| row[i].clone()).collect(),
+    };
+    ViewBlock::Table(names.into_iter().enumerate().map(column).collect())
 }
 
 /// A change whose interval is known. Without one, a few samples may show anything.

@@ -16,6 +16,6 @@ mod tools;
 pub use blocks::{Style, ViewBlock, ViewColumn, draw};
 pub use comparison::comparison;
 pub(crate) use comparison::verdict;
+pub use results::results;
 pub(crate) use results::{Measured, MeasuredRow, left_out};
-pub use results::{TableDetail, results};
 pub use tools::{bencher, github};

@@ -6,29 +6,21 @@ use crate::bench::ranking::{self, Ranking};
 use crate::bench::record::{
     CaseClock, CorpusInfo, ExternalDetails, Figures, Record, ResultRow, limit_words, setting_words,
 };
-use crate::bench::stats::{self, Estimate, MIN_SAMPLES, MOST_IDLE, Settings};
+use crate::bench::stats::{self, Estimate, MIN_SAMPLES, MOST_IDLE};
 use crate::escape::escape;
 use crate::numbers::{self, bytes, change, count, counted, time};
-
-/// How much of a result its table shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TableDetail {
-    /// Speeds, their intervals, and their ratios.
-    Brief,
-    /// Also guesses, and data about external solvers.
-    Wide,
-}
 
 /// The view of a result, with the fastest solver of each corpus first. Below the table come a
 /// sentence about each external solver, and the cases that could not be measured.
 ///
 /// Ratios are speeds divided by that of `reference`, the name of an engine (or of engine and back
 /// end, such as `lanes/avx2`), on the same threads, corpus and limit. The default is the first
-/// external solver, or else the default engine.
+/// external solver, or else the default engine. A wide table also has intervals, guesses, and data about external
+/// solvers.
 #[must_use]
-pub fn results(record: &Record, reference: Option<&str>, detail: TableDetail) -> Vec<ViewBlock> {
+pub fn results(record: &Record, reference: Option<&str>, is_wide: bool) -> Vec<ViewBlock> {
     let measured = Measured::new(record, reference);
-    let mut blocks = measured.table(detail);
+    let mut blocks = measured.table(is_wide);
     for ranking in &measured.rankings {
         for solver in &ranking.solvers {
             let mut rows = ranking.rows_of(solver);
@@ -73,7 +65,7 @@ impl<'a> Measured<'a> {
             let ratio = ranking.and_then(|ranking| ranking.ratio(row));
             MeasuredRow {
                 row,
-                figures: row.figures(&Settings::default()),
+                figures: row.figures(),
                 ratio: ratio.filter(|ratio| ratio.samples > 1),
             }
         };
@@ -92,7 +84,7 @@ impl<'a> Measured<'a> {
 
     /// The table with what is the same in all rows above it, and notes below. Nothing if there are no
     /// rows.
-    pub(crate) fn table(&self, detail: TableDetail) -> Vec<ViewBlock> {
+    pub(crate) fn table(&self, is_wide: bool) -> Vec<ViewBlock> {
         let Some(first) = self.rows.first().map(|of| &of.row.case) else {
             return Vec::new();
         };
@@ -112,13 +104,13 @@ impl<'a> Measured<'a> {
         if !same.is_empty() {
             blocks.push(ViewBlock::Text(same.join(", ")));
         }
-        blocks.push(ViewBlock::Table(self.columns(detail)));
+        blocks.push(ViewBlock::Table(self.columns(is_wide)));
         blocks.extend(self.notes().into_iter().map(ViewBlock::Text));
         blocks
     }
 
     /// The columns in which something is known, and threads and limit if they differ.
-    fn columns(&self, detail: TableDetail) -> Vec<ViewColumn> {
+    fn columns(&self, is_wide: bool) -> Vec<ViewColumn> {
         let cells = |cell: &dyn Fn(&MeasuredRow<'_>) -> Option<String>| {
             let cell = |row| cell(row).unwrap_or_else(|| UNKNOWN.to_owned());
             self.rows.iter().map(cell).collect::<Vec<_>>().into_iter()
@@ -162,7 +154,7 @@ impl<'a> Measured<'a> {
                 columns.insert(1, column);
             }
         }
-        if detail == TableDetail::Wide {
+        if is_wide {
             let interval = |ratio: Estimate| {
                 let (low, high) = (ratio.interval.low, ratio.interval.high);
                 let text = format!("{} to {}", numbers::ratio(low), numbers::ratio(high));
@@ -241,7 +233,7 @@ impl<'a> Measured<'a> {
         let slow = self
             .rows
             .iter()
-            .filter_map(|of| Some((of, of.figures.slow_group?)));
+            .filter_map(|of| Some((of, of.figures.groups.as_ref()?)));
         let most = slow.max_by(|(_, a), (_, b)| a.factor.total_cmp(&b.factor));
         if let Some((of, group)) = most {
             notes.push(format!(
@@ -250,7 +242,7 @@ impl<'a> Measured<'a> {
                  those of the quiet rounds.",
                 of.row.case.engine_and_backend(),
                 of.row.case.corpus,
-                100.0 * group.share,
+                100.0 * group.slow_share(),
                 group.factor,
             ));
         }
@@ -263,13 +255,13 @@ impl<'a> Measured<'a> {
         let mut others = ranking.solvers.iter().filter(|other| *other != solver);
         let other = others.next();
         let ratio = other.and_then(|other| Some((other, ranking.speed_over(solver, other)?)));
-        let ratio = ratio.filter(|(_, found)| found.ratio.samples > 1);
-        let standing = ratio.map_or_else(String::new, |(other, found)| {
-            let on = match (found.corpora, ranking.rows_of(solver).next()) {
+        let ratio = ratio.filter(|(_, (ratio, _))| ratio.samples > 1);
+        let standing = ratio.map_or_else(String::new, |(other, (ratio, corpora))| {
+            let on = match (corpora, ranking.rows_of(solver).next()) {
                 (1, Some(row)) => format!("on {}", row.case.corpus),
                 (corpora, _) => format!("over {corpora} corpora"),
             };
-            format!("{} {on}, ", beside(other, &found.ratio))
+            format!("{} {on}, ", beside(other, &ratio))
         });
         let puzzles: u64 = ranking.rows_of(solver).map(|row| row.puzzles).sum();
         let setting = match self.rankings.len() {
@@ -350,13 +342,13 @@ mod tests {
     use crate::bench::record::ExternalDetails;
     use crate::bench::record::tests::example;
 
-    fn table(record: &Record, detail: TableDetail) -> String {
-        draw(&results(record, None, detail), Style::Plain)
+    fn table(record: &Record, is_wide: bool) -> String {
+        draw(&results(record, None, is_wide), Style::Plain)
     }
 
     #[test]
     fn a_result_is_a_table_with_ratios_and_what_all_rows_share_is_above() {
-        let brief = table(&example(), TableDetail::Brief);
+        let brief = table(&example(), false);
         let lines: Vec<&str> = brief.lines().collect();
         assert_eq!(
             lines,
@@ -369,12 +361,12 @@ mod tests {
             ],
             "{brief}"
         );
-        let wide = table(&example(), TableDetail::Wide);
+        let wide = table(&example(), true);
         assert!(
             wide.contains("guesses/puzzle") && wide.contains("0.500"),
             "{wide}"
         );
-        let other = results(&example(), Some("mrv-scan"), TableDetail::Brief);
+        let other = results(&example(), Some("mrv-scan"), false);
         let other = draw(&other, Style::Plain);
         assert!(
             other.contains("vs mrv-scan") && other.contains("10.0x"),
@@ -391,7 +383,7 @@ mod tests {
             row.case.limit = 1;
         }
         record.rows.extend(more);
-        let brief = table(&record, TableDetail::Brief);
+        let brief = table(&record, false);
         let rows: Vec<Vec<&str>> = brief
             .lines()
             .skip(3)
@@ -420,7 +412,7 @@ mod tests {
         for row in &mut record.rows {
             row.external = Some(ExternalDetails::default());
         }
-        let brief = table(&record, TableDetail::Brief);
+        let brief = table(&record, false);
         assert!(
             brief.contains("vs mrv-scan") && brief.contains("10.0x"),
             "{brief}"
@@ -432,7 +424,7 @@ mod tests {
         let mut record = example();
         let noisy = (0..20).map(|i| 1e5 * (1.0 + f64::from(i % 5) / 5.0));
         record.rows[0].samples_ns = noisy.collect();
-        let found = table(&record, TableDetail::Brief);
+        let found = table(&record, false);
         let marked = |engine: &str| {
             let mut lines = found.lines().filter(|line| line.contains(engine));
             lines.any(|line| line.contains(NOISY))
@@ -443,7 +435,7 @@ mod tests {
             "{found}"
         );
         record.rows[0].samples_ns.truncate(7);
-        let few = table(&record, TableDetail::Brief);
+        let few = table(&record, false);
         assert!(!few.contains(NOISY), "{few}");
         assert!(
             few.contains("\n\n? An interval needs at least 8 rounds; this run had 7.\n"),
@@ -454,7 +446,7 @@ mod tests {
     #[test]
     fn external_solvers_have_columns_and_failures_are_below() {
         let mut record = example();
-        let plain = table(&record, TableDetail::Wide);
+        let plain = table(&record, true);
         assert!(!plain.contains("CPU/wall"), "{plain}");
         record.rows[1].counters.guesses = 0;
         record.rows[1].external = Some(ExternalDetails {
@@ -469,7 +461,7 @@ mod tests {
             reason: "puzzle 3: r1c1 is not a digit\n  said    \"x\"".to_owned(),
             refused: false,
         });
-        let wide = table(&record, TableDetail::Wide);
+        let wide = table(&record, true);
         let lines: Vec<&str> = wide.lines().skip(2).collect();
         assert!(
             lines[0].ends_with("start-up  CPU/wall  threads seen    memory"),
@@ -485,13 +477,13 @@ mod tests {
         );
         let failure = "\n\nLeft out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is not a digit\n  said    \"x\"\n";
         assert!(wide.ends_with(failure), "{wide}");
-        let brief = table(&record, TableDetail::Brief);
+        let brief = table(&record, false);
         assert!(
             !brief.contains("CPU/wall") && brief.ends_with(failure),
             "{brief}"
         );
         record.rows.clear();
-        let none = results(&record, None, TableDetail::Brief);
+        let none = results(&record, None, false);
         let none = draw(&none, Style::Markdown);
         assert!(none.starts_with("    Left out: mrv-scan"), "{none}");
         assert!(none.ends_with("digit\n      said    \"x\"\n"), "{none}");
@@ -504,7 +496,7 @@ mod tests {
             row.samples_ns.truncate(1);
         }
         record.rows[1].external = Some(ExternalDetails::default());
-        let found = table(&record, TableDetail::Brief);
+        let found = table(&record, false);
         assert!(!found.contains("vs ") && !found.contains(".00x"), "{found}");
         assert!(
             found.contains("mrv-scan is right on all 1,000 puzzles."),
@@ -541,7 +533,7 @@ mod tests {
     #[test]
     fn a_sentence_says_how_an_external_solver_stands_and_its_build_is_below() {
         let sentence = |record: &Record| {
-            let text = table(record, TableDetail::Brief);
+            let text = table(record, false);
             let start = text.find("\nmine ").unwrap_or_else(|| panic!("{text}"));
             text[start + 1..].to_owned()
         };
@@ -582,7 +574,7 @@ mod tests {
         row.case.limit = 1;
         alone.rows.push(row);
         let limited = "mine is right on all 1,000 puzzles (1 thread, first solution).";
-        assert!(table(&alone, TableDetail::Brief).contains(limited));
+        assert!(table(&alone, false).contains(limited));
     }
 
     #[test]
@@ -593,7 +585,7 @@ mod tests {
                 |i: usize| row.samples_ns[0] * if i.is_multiple_of(3) { factor } else { 1.0 };
             row.samples_ns = (0..30).map(|i| time(i) + i as f64).collect();
         }
-        let brief = table(&record, TableDetail::Brief);
+        let brief = table(&record, false);
         // The other row has one group, and its ratio is of the quiet rounds of the first.
         assert!(
             brief.contains("  9,998,") && brief.contains("  0.100x\n"),
@@ -601,7 +593,7 @@ mod tests {
         );
         let note = "\n\nlanes/avx2 on tiny: 33 % of the rounds were 1.7 times as slow";
         assert!(brief.contains(note), "{brief}");
-        assert!(!table(&example(), TableDetail::Brief).contains("of the rounds"));
+        assert!(!table(&example(), false).contains("of the rounds"));
     }
 
     #[test]
@@ -612,7 +604,7 @@ mod tests {
             first_line: 7,
             reason: "length 5".to_owned(),
         });
-        let text = table(&record, TableDetail::Brief);
+        let text = table(&record, false);
         let said = "\n\ntiny: 1,000 puzzles; 2 lines are not puzzles and left out, the first in line 7: length 5\n";
         assert!(text.ends_with(said), "{text}");
     }

@@ -1,7 +1,7 @@
 //! A result as JSON for other tools: Bencher, github-action-benchmark.
 
 use crate::bench::record::{Record, ResultRow};
-use crate::bench::stats::{Estimate, Settings};
+use crate::bench::stats::Estimate;
 use crate::numbers;
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 pub fn bencher(record: &Record) -> Value {
     let mut benchmarks = Map::new();
     for row in &record.rows {
-        let figures = row.figures(&Settings::default());
+        let figures = row.figures();
         let mut measures = json!({"throughput": metric(&figures.puzzles_per_second)});
         if figures.guesses_per_puzzle.is_some() {
             measures["guesses"] = json!({"value": row.counters.guesses});
@@ -34,7 +34,7 @@ fn metric(estimate: &Estimate) -> Value {
 #[must_use]
 pub fn github(record: &Record) -> Value {
     let entry = |row: &ResultRow| {
-        let figures = row.figures(&Settings::default());
+        let figures = row.figures();
         let (speed, samples) = (figures.puzzles_per_second, row.samples_ns.len());
         let guesses = figures.guesses_per_puzzle;
         let guesses = guesses.map_or_else(String::new, |n| format!("{n:.4} guesses/puzzle\n"));

@@ -29,43 +29,6 @@ impl Centre {
             Centre::Midmean => n / 4,
         }
     }
-
-    /// The centre of values that are sorted and not empty.
-    pub(super) fn of_sorted(self, sorted: &[f64]) -> f64 {
-        let cut = self.cut(sorted.len());
-        let middle = &sorted[cut..sorted.len() - cut];
-        mean(middle.iter().map(|&value| (value, 1)))
-    }
-
-    /// The centre of a sample in which `sorted[i]` occurs `counts[i]` times.
-    fn of_counted(self, sorted: &[f64], counts: &[u32]) -> f64 {
-        let n = sorted.len();
-        let cut = self.cut(n);
-        let (mut skip, mut take) = (cut, n - 2 * cut);
-        let middle = sorted.iter().zip(counts).map_while(|(&value, &count)| {
-            let skipped = skip.min(count as usize);
-            skip -= skipped;
-            let taken = take.min(count as usize - skipped);
-            take -= taken;
-            (taken > 0 || take > 0).then_some((value, taken))
-        });
-        mean(middle)
-    }
-}
-
-/// Mean of values, each with its number of occurrences, computed around the first one. So the mean
-/// of identical values is exactly that value.
-fn mean(values: impl Iterator<Item = (f64, usize)>) -> f64 {
-    let mut values = values.skip_while(|&(_, count)| count == 0);
-    let Some((first, mut n)) = values.next() else {
-        return f64::NAN;
-    };
-    let mut sum = 0.0;
-    for (value, count) in values {
-        sum += (value - first) * count as f64;
-        n += count;
-    }
-    first + sum / n as f64
 }
 
 /// Settings of the bootstrap.
@@ -75,9 +38,10 @@ pub struct Settings {
     pub error: f64,
     /// How often to draw the sample again.
     pub resamples: u32,
-    /// Seed of the draws.
-    pub seed: u64,
 }
+
+/// The seed of the draws.
+const SEED: u64 = 9;
 
 impl Default for Settings {
     /// A 99 % interval from 10,000 draws.
@@ -85,7 +49,6 @@ impl Default for Settings {
         Settings {
             error: 0.01,
             resamples: 10_000,
-            seed: 9,
         }
     }
 }
@@ -107,7 +70,6 @@ impl Settings {
         Settings {
             error,
             resamples: self.resamples.max(enough),
-            seed: self.seed,
         }
     }
 }
@@ -165,19 +127,9 @@ impl Estimate {
 /// As [`median`](super::median).
 #[must_use]
 pub fn bootstrap(values: &[f64], centre: Centre, settings: &Settings) -> Estimate {
-    let sorted = sorted(values);
-    let value = centre.of_sorted(&sorted);
-    let interval = if values.len() < MIN_SAMPLES {
-        Interval::UNKNOWN
-    } else {
-        let mut draws = Draws::new(sorted, centre, settings.seed);
-        percentiles(settings, || draws.draw())
-    };
-    Estimate {
-        value,
-        interval,
-        samples: values.len(),
-    }
+    let mut draws = Draws::new(values, centre, SEED);
+    let value = draws.centre();
+    estimate(value, values.len(), settings, || draws.draw())
 }
 
 /// The difference of centres, `new` minus `old`, of two samples that are not paired.
@@ -192,36 +144,27 @@ pub fn bootstrap_difference(
     settings: &Settings,
 ) -> Estimate {
     let samples = old.len().min(new.len());
-    let (old, new) = (sorted(old), sorted(new));
-    let value = centre.of_sorted(&new) - centre.of_sorted(&old);
-    let interval = if samples < MIN_SAMPLES {
-        Interval::UNKNOWN
-    } else {
-        let mut old = Draws::new(old, centre, settings.seed);
-        let mut new = Draws::new(new, centre, settings.seed ^ u64::MAX);
-        percentiles(settings, || new.draw() - old.draw())
-    };
-    Estimate {
-        value,
-        interval,
-        samples,
-    }
+    let mut old = Draws::new(old, centre, SEED);
+    let mut new = Draws::new(new, centre, SEED ^ u64::MAX);
+    let value = new.centre() - old.centre();
+    estimate(value, samples, settings, || new.draw() - old.draw())
 }
 
 /// Draws samples again. Values are sorted first. A draw counts how often each is taken, so its
 /// centre needs no sorting.
-struct Draws {
+pub(super) struct Draws {
     sorted: Vec<f64>,
+    /// How often each is taken: at first once.
     counts: Vec<u32>,
     centre: Centre,
     random: Xoshiro256PlusPlus,
 }
 
 impl Draws {
-    fn new(sorted: Vec<f64>, centre: Centre, seed: u64) -> Draws {
+    pub(super) fn new(values: &[f64], centre: Centre, seed: u64) -> Draws {
         Draws {
-            counts: vec![0; sorted.len()],
-            sorted,
+            counts: vec![1; values.len()],
+            sorted: sorted(values),
             centre,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
         }
@@ -234,19 +177,52 @@ impl Draws {
             let place = ((self.random.next_u64() >> 32) * n) >> 32;
             self.counts[place as usize] += 1;
         }
-        self.centre.of_counted(&self.sorted, &self.counts)
+        self.centre()
+    }
+
+    /// The centre of what was drawn last. It is computed around the first value, so that of identical values is exactly
+    /// that value.
+    pub(super) fn centre(&self) -> f64 {
+        let n = self.sorted.len();
+        let cut = self.centre.cut(n);
+        let (mut skip, mut take) = (cut, n - 2 * cut);
+        let (mut first, mut sum) = (None, 0.0);
+        for (&value, &count) in self.sorted.iter().zip(&self.counts) {
+            let skipped = skip.min(count as usize);
+            skip -= skipped;
+            let taken = take.min(count as usize - skipped);
+            take -= taken;
+            if taken > 0 {
+                sum += (value - *first.get_or_insert(value)) * taken as f64;
+            }
+            if take == 0 {
+                break;
+            }
+        }
+        first.unwrap_or(f64::NAN) + sum / (n - 2 * cut) as f64
     }
 }
 
-fn percentiles(settings: &Settings, mut draw: impl FnMut() -> f64) -> Interval {
-    let n = settings.resamples.max(2) as usize;
-    let mut centres: Vec<f64> = (0..n).map(|_| draw()).collect();
-    centres.sort_by(f64::total_cmp);
-    let tail = (settings.error / 2.0).clamp(0.0, 0.5);
-    let low = ((tail * n as f64) as usize).min(n / 2);
-    Interval {
-        low: centres[low],
-        high: centres[n - 1 - low],
+/// The estimate of this value, with the percentiles of the centres of draws as the ends of its interval.
+fn estimate(
+    value: f64,
+    samples: usize,
+    settings: &Settings,
+    mut draw: impl FnMut() -> f64,
+) -> Estimate {
+    let mut interval = Interval::UNKNOWN;
+    if samples >= MIN_SAMPLES {
+        let n = settings.resamples.max(2) as usize;
+        let mut centres: Vec<f64> = (0..n).map(|_| draw()).collect();
+        centres.sort_by(f64::total_cmp);
+        let tail = (settings.error / 2.0).clamp(0.0, 0.5);
+        let low = ((tail * n as f64) as usize).min(n / 2);
+        (interval.low, interval.high) = (centres[low], centres[n - 1 - low]);
+    }
+    Estimate {
+        value,
+        interval,
+        samples,
     }
 }
 

@@ -73,7 +73,7 @@ pub fn log_ratios(old: &[f64], new: &[f64]) -> Vec<f64> {
 /// There are no values, or one is not finite.
 #[must_use]
 pub fn median(values: &[f64]) -> f64 {
-    Centre::Median.of_sorted(&sorted(values))
+    bootstrap::Draws::new(values, Centre::Median, 0).centre()
 }
 
 fn sorted(values: &[f64]) -> Vec<f64> {

@@ -16,7 +16,7 @@ mod parts;
 mod speeds;
 
 use crate::bench::baseline::Comparison;
-use crate::bench::export::{self, Measured, TableDetail};
+use crate::bench::export::{self, Measured};
 use crate::bench::record::{Case, ExternalDetails, Record, ResultRow};
 use crate::escape::escape;
 use crate::numbers::{count, counted};
@@ -83,7 +83,7 @@ fn check_reference(record: &Record, reference: Option<&str>) -> Result<(), HtmlE
 fn measured(last: &Record, history: &[Record], reference: Option<&str>) -> String {
     let of = Measured::new(last, reference);
     let left_out = blocks(&export::left_out(last));
-    let figures = blocks(&of.table(TableDetail::Wide));
+    let figures = blocks(&of.table(true));
     let figures = format!("<details>\n<summary>As a table</summary>\n{figures}</details>\n");
     [
         section("left-out", "What was left out", &left_out),

@@ -2,7 +2,6 @@ use super::*;
 use crate::bench::record::CaseFailure;
 use crate::bench::record::ExternalDetails;
 use crate::bench::record::tests::example;
-use crate::bench::stats::Settings;
 
 fn page(history: &[Record]) -> String {
     super::page(history, &[], None).unwrap()
@@ -31,7 +30,7 @@ fn history() -> Vec<Record> {
 fn every_row_has_its_mark_with_its_figure() {
     let html = page(&[example()]);
     for row in &example().rows {
-        let speed = row.figures(&Settings::default());
+        let speed = row.figures();
         let speed = speed.puzzles_per_second.value;
         let case = format!("data-case=\"{}\"", row.case);
         let mark = format!("{case} data-what=\"puzzles_per_second\" data-value=\"{speed}\"");

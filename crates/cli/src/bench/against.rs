@@ -20,9 +20,6 @@ pub(super) struct OlderResults<'a> {
     records: Vec<Record>,
 }
 
-/// The older result.
-pub(super) struct Baseline(Record);
-
 impl OlderResults<'_> {
     /// Reads a file. One that is an output of the run may be empty, or not there yet.
     ///
@@ -52,7 +49,7 @@ impl OlderResults<'_> {
         &self,
         plan: &Plan,
         corpora: &[Corpus],
-    ) -> Result<Option<Baseline>, Failure> {
+    ) -> Result<Option<&Record>, Failure> {
         let path = escape(self.path);
         if self.records.is_empty() {
             warn(&format!("{path}: no result yet to compare with"));
@@ -61,7 +58,7 @@ impl OlderResults<'_> {
         let mut passed_over = |text: &str| warn(&format!("{path}: {text}"));
         let new = plan.without_samples(corpora);
         match baseline::last_comparable(&self.records, &new, &mut passed_over) {
-            Ok(Some(record)) => Ok(Some(Baseline(record.clone()))),
+            Ok(Some(record)) => Ok(Some(record)),
             Ok(None) if self.is_output => {
                 warn(&format!("{path}: no complete result yet to compare with"));
                 Ok(None)
@@ -74,31 +71,26 @@ impl OlderResults<'_> {
     }
 }
 
-impl Baseline {
-    /// What changed from this one to a new result, and whether something is slower.
-    pub(super) fn compare(&self, new: &Record) -> (Vec<ViewBlock>, bool) {
-        // If there is an external solver, changes of the engines show the state of the machine, not
-        // of the solver.
-        let external = new
-            .has_external()
-            .then(|| (self.0.external(), new.external()));
-        let (old, new) = match &external {
-            Some((old, new)) => (old, new),
-            None => (&self.0, new),
-        };
-        let found = baseline::compare(old, new, &Thresholds::default());
-        let found = Comparison {
-            names: ["last time", "now"].map(str::to_owned),
-            ..found
-        };
-        let date = old.date.replace('T', " ").replace('Z', " UTC");
-        let (builds, verdict) = (old.builds(), found.verdict);
-        let heading = format!("Against the result of {date} ({builds}): {verdict}.");
-        let mut blocks = vec![ViewBlock::List(vec![heading])];
-        blocks.extend(export::comparison(&found));
-        let sure = "The two were measured at different times, so other work of the machine is part of each change. To \
-                    be sure, measure both builds in turns: 'ninefold compare --paired'.";
-        blocks.push(ViewBlock::Text(sure.to_owned()));
-        (blocks, found.verdict == Judgement::Slower)
-    }
+/// What changed from an older result to a new one, and whether something is slower.
+pub(super) fn changes(old: &Record, new: &Record) -> (Vec<ViewBlock>, bool) {
+    // If there is an external solver, changes of the engines show the state of the machine, not
+    // of the solver.
+    let external = new.has_external().then(|| [old.external(), new.external()]);
+    let [old, new] = match &external {
+        Some(external) => external.each_ref(),
+        None => [old, new],
+    };
+    let found = Comparison {
+        names: ["last time", "now"].map(str::to_owned),
+        ..baseline::compare(old, new, &Thresholds::default())
+    };
+    let date = old.date.replace('T', " ").replace('Z', " UTC");
+    let (builds, verdict) = (old.builds(), found.verdict);
+    let heading = format!("Against the result of {date} ({builds}): {verdict}.");
+    let mut blocks = vec![ViewBlock::List(vec![heading])];
+    blocks.extend(export::comparison(&found));
+    let sure = "The two were measured at different times, so other work of the machine is part of each change. To be \
+                sure, measure both builds in turns: 'ninefold compare --paired'.";
+    blocks.push(ViewBlock::Text(sure.to_owned()));
+    (blocks, found.verdict == Judgement::Slower)
 }

@@ -16,7 +16,7 @@ use clap::{Args, ValueHint};
 use exports::Exports;
 use ninefold::Stop;
 use ninefold::bench::copies::BinaryCopies;
-use ninefold::bench::export::{self, Style, TableDetail};
+use ninefold::bench::export::{self, Style};
 use ninefold::bench::measure::{self, MeasureError, Plan};
 use ninefold::bench::record::{Case, CaseFailure, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
@@ -160,7 +160,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         limits: args.solvers.limits(args.patience.timeout(), stop),
         ..Plan::new(cases, own_program()?, copies)
     };
-    let baseline = older.map(|older| older.baseline(&plan, &corpora));
+    let baseline = older.as_ref().map(|older| older.baseline(&plan, &corpora));
     let baseline = baseline.transpose()?.flatten();
     let bar = Bar::new(args.quiet);
     let measured = measure::run(&plan, &corpora, &mut |done, doing, case| {
@@ -171,11 +171,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     args.warn_of_few_rounds(&record, &signals);
     // Writes files first: a closed pipe must not lose them.
     opened.write(&record)?;
-    let mut blocks = export::results(&record, args.reference.as_deref(), args.detail());
-    let changes = baseline.map(|baseline| baseline.compare(&record));
+    let mut blocks = export::results(&record, args.reference.as_deref(), args.wide);
+    let changes = baseline.map(|baseline| against::changes(baseline, &record));
     let (changes, is_slower) = changes.unwrap_or_default();
     blocks.extend(changes);
-    printed.put(export::draw(&blocks, args.style()).as_bytes())?;
+    printed.put(export::draw(&blocks, Style::of(args.markdown)).as_bytes())?;
     Ok(match signals.exit_code() {
         Some(code) => code,
         None if is_slower => failure::NEGATIVE,
@@ -198,20 +198,6 @@ impl BenchArgs {
     fn adds_to_older(&self) -> bool {
         let both = self.against.as_deref().zip(self.exports.append.as_deref());
         both.is_some_and(|(against, append)| canonical(against) == canonical(append))
-    }
-
-    fn style(&self) -> Style {
-        match self.markdown {
-            true => Style::Markdown,
-            false => Style::Plain,
-        }
-    }
-
-    fn detail(&self) -> TableDetail {
-        match self.wide {
-            true => TableDetail::Wide,
-            false => TableDetail::Brief,
-        }
     }
 
     fn warn_of_few_rounds(&self, record: &Record, signals: &Signals) {

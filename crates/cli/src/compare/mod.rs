@@ -89,11 +89,7 @@ fn compare(args: &CompareArgs) -> Result<u8, Failure> {
     if let Some(json) = json {
         json.put(&store::to_text(&comparison))?;
     }
-    let style = if args.markdown {
-        Style::Markdown
-    } else {
-        Style::Plain
-    };
+    let style = Style::of(args.markdown);
     let mut blocks = export::comparison(&comparison);
     if comparison.by_counts && !args.pairs.instructions {
         blocks.push(ViewBlock::Text(
