@@ -487,21 +487,20 @@ fn unmatched(old: &Record, new: &Record) -> Vec<Unmatched> {
     [only(Side::Old, old, new), only(Side::New, new, old)].concat()
 }
 
-/// Deterministic counts that differ, for the cases that both have.
-///
-/// More work is worse, and so is any change of the answers.
+/// Deterministic counts that differ, for the cases that both have. More is worse. All answers are right, but for those
+/// that an engine gave up.
 #[must_use]
 pub fn count_changes(old: &Record, new: &Record) -> Vec<CountChange> {
     let mut changes = Vec::new();
     for (old, new) in matched(old, new) {
-        for ((count, is_work, was), (_, _, is)) in counts(old).into_iter().zip(counts(new)) {
+        for ((count, was), (_, is)) in counts(old).into_iter().zip(counts(new)) {
             if was != is {
                 changes.push(CountChange {
                     case: old.case.clone(),
                     count: count.to_owned(),
                     old: was,
                     new: is,
-                    worse: !is_work || is > was,
+                    worse: is > was,
                 });
             }
         }
@@ -509,24 +508,18 @@ pub fn count_changes(old: &Record, new: &Record) -> Vec<CountChange> {
     changes
 }
 
-/// Name, whether it is work, and value of every count.
-fn counts(row: &ResultRow) -> [(&'static str, bool, u64); 9] {
+/// Name and value of every count.
+fn counts(row: &ResultRow) -> [(&'static str, u64); 4] {
     let Counters {
         guesses,
         nodes,
         lane_passes,
     } = row.counters;
-    let answers = row.answers;
     [
-        ("puzzles", false, row.puzzles),
-        ("solved", false, answers.solved),
-        ("multiple", false, answers.multiple),
-        ("none", false, answers.none),
-        ("gave up", false, answers.gave_up),
-        ("refused", false, answers.refused),
-        ("guesses", true, guesses),
-        ("nodes", true, nodes),
-        ("lane passes", true, lane_passes),
+        ("gave up", row.answers.gave_up),
+        ("guesses", guesses),
+        ("nodes", nodes),
+        ("lane passes", lane_passes),
     ]
 }
 

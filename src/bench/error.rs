@@ -6,12 +6,6 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MeasureError {
-    /// The corpus has no puzzles.
-    #[error("corpus {0:?} holds no puzzle")]
-    NoPuzzles(String),
-    /// A case names a missing corpus.
-    #[error("there is no corpus called {0:?}")]
-    NoCorpus(String),
     /// The default engine, which decides what is right, gave a wrong answer: in words.
     #[error("{0}")]
     Reference(String),

@@ -43,23 +43,6 @@ pub struct Record {
     pub failures: Vec<CaseFailure>,
 }
 
-impl Record {
-    /// An empty record.
-    pub(super) fn empty() -> Record {
-        Record {
-            schema: SCHEMA.to_owned(),
-            version: VERSION,
-            date: String::new(),
-            build: Build::default(),
-            machine: Machine::default(),
-            method: Method::default(),
-            corpora: Vec::new(),
-            rows: Vec::new(),
-            failures: Vec::new(),
-        }
-    }
-}
-
 /// Why a case has no row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

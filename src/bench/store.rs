@@ -48,43 +48,29 @@ pub enum StoreError {
 }
 
 /// Where and why a text is not what it should be.
-#[derive(Debug)]
-struct Fault {
-    place: String,
-    reason: String,
+type Fault = (String, String);
+
+/// The error of serde_json in a document that begins on this line.
+fn fault_of_json(error: &serde_json::Error, line: usize) -> Fault {
+    let line = line + error.line().max(1) - 1;
+    let place = format!("line {line}, column {}", error.column());
+    let message = error.to_string();
+    let (message, _) = message.rsplit_once(" at line ").unwrap_or((&message, ""));
+    let reason = match error.classify() {
+        Category::Eof => {
+            "the text ends in the middle of a result: the file was cut short".to_owned()
+        }
+        Category::Syntax => format!("not valid JSON: {message}"),
+        Category::Data | Category::Io => format!("not a valid result: {message}"),
+    };
+    (place, reason)
 }
 
-impl Fault {
-    fn at<T>(place: impl Into<String>, reason: impl Into<String>) -> Result<T, Fault> {
-        let (place, reason) = (place.into(), reason.into());
-        Err(Fault { place, reason })
-    }
-
-    /// The error of serde_json in a document that begins on this line.
-    fn of_json(error: &serde_json::Error, line: usize) -> Fault {
-        let place = format!(
-            "line {}, column {}",
-            line + error.line().max(1) - 1,
-            error.column()
-        );
-        let message = error.to_string();
-        let (message, _) = message.rsplit_once(" at line ").unwrap_or((&message, ""));
-        let reason = match error.classify() {
-            Category::Eof => {
-                "the text ends in the middle of a result: the file was cut short".to_owned()
-            }
-            Category::Syntax => format!("not valid JSON: {message}"),
-            Category::Data | Category::Io => format!("not a valid result: {message}"),
-        };
-        Fault { place, reason }
-    }
-
-    fn of_file(self, path: &Path) -> StoreError {
-        StoreError::Bad {
-            path: path.to_owned(),
-            place: self.place,
-            reason: self.reason,
-        }
+fn bad(path: &Path, (place, reason): Fault) -> StoreError {
+    StoreError::Bad {
+        path: path.to_owned(),
+        place,
+        reason,
     }
 }
 
@@ -106,7 +92,7 @@ pub fn load(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Record>, Stor
         Saved::Comparison(_) => {
             let what =
                 "expected a result of ninefold bench, found a comparison of ninefold compare";
-            Fault::at("line 1", what).map_err(|fault| fault.of_file(path))
+            Err(bad(path, ("line 1".to_owned(), what.to_owned())))
         }
     };
     load_all(path, warn)?.into_iter().map(result).collect()
@@ -140,7 +126,7 @@ pub fn load_all(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Saved>, S
             "{name}: line {line} was cut while it was written: it is left out"
         ));
     }
-    parse(&bytes[..whole]).map_err(|fault| fault.of_file(path))
+    parse(&bytes[..whole]).map_err(|fault| bad(path, fault))
 }
 
 /// The length of a history without a last line that was cut while it was written. Such a line is
@@ -158,13 +144,15 @@ fn whole(bytes: &[u8]) -> usize {
 
 /// Every document of a text, at least one.
 fn parse(bytes: &[u8]) -> Result<Vec<Saved>, Fault> {
-    let text = std::str::from_utf8(bytes).or_else(|error| {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
         let offset = error.valid_up_to();
         let place = format!("line {}, byte offset {offset}", line_at(&bytes[..offset]));
-        Fault::at(place, "this is not text: a result is JSON in UTF-8")
+        let what = "this is not text: a result is JSON in UTF-8";
+        (place, what.to_owned())
     })?;
     if text.trim().is_empty() {
-        return Fault::at("line 1", "the file is empty: there is no result in it");
+        let what = "the file is empty: there is no result in it";
+        return Err(("line 1".to_owned(), what.to_owned()));
     }
     let mut found = Vec::new();
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
@@ -173,7 +161,7 @@ fn parse(bytes: &[u8]) -> Result<Vec<Saved>, Fault> {
         let start = text.len() - rest.trim_start().len();
         match values.next() {
             None => return Ok(found),
-            Some(Err(error)) => return Err(Fault::of_json(&error, 1)),
+            Some(Err(error)) => return Err(fault_of_json(&error, 1)),
             Some(Ok(value)) => found.push(document(value.get(), line_at(&bytes[..start]))?),
         }
     }
@@ -181,7 +169,7 @@ fn parse(bytes: &[u8]) -> Result<Vec<Saved>, Fault> {
 
 /// The document of a text that begins on this line.
 fn document(text: &str, line: usize) -> Result<Saved, Fault> {
-    let no_json = |error| Fault::of_json(&error, line);
+    let no_json = |error| fault_of_json(&error, line);
     let Head { schema, version } = serde_json::from_str(text).map_err(no_json)?;
     let is_result = schema
         .as_ref()
@@ -195,7 +183,7 @@ fn document(text: &str, line: usize) -> Result<Saved, Fault> {
                 "this is not a result of ninefold: expected {:?}, found {found}",
                 record::SCHEMA
             );
-            return Fault::at(format!("line {line}, \"schema\""), expected);
+            return Err((format!("line {line}, \"schema\""), expected));
         }
     };
     let known = u64::from(known);
@@ -207,7 +195,7 @@ fn document(text: &str, line: usize) -> Result<Saved, Fault> {
             false => "measure again",
         };
         let reason = format!("it has version {version}, and this program reads {known}: {what}");
-        return Fault::at(format!("line {line}, \"version\""), reason);
+        return Err((format!("line {line}, \"version\""), reason));
     }
     if !is_result {
         let comparison = serde_json::from_str(text).map_err(no_json)?;
@@ -234,7 +222,7 @@ fn check(record: &Record, first_line: usize) -> Result<(), Fault> {
     };
     for (i, row) in record.rows.iter().enumerate() {
         let error =
-            |what: &str, reason: &str| Fault::at(format!("{first}rows[{i}].{what}"), reason);
+            |what: &str, reason: &str| Err((format!("{first}rows[{i}].{what}"), reason.to_owned()));
         if row.samples_ns.is_empty() {
             return error("samples_ns", "there are no samples");
         }
@@ -299,7 +287,7 @@ pub fn append(record: &Record, path: &Path) -> Result<(), StoreError> {
     let (mark, old) = old.split_at(if old.starts_with(BOM) { BOM.len() } else { 0 });
     let old = &old[..whole(old)];
     if !old.trim_ascii().is_empty() {
-        parse(old).map_err(|fault| fault.of_file(path))?;
+        parse(old).map_err(|fault| bad(path, fault))?;
     }
     let length = (mark.len() + old.len()) as u64;
     let mut added = to_line(record);

@@ -6,8 +6,8 @@ use std::fs;
 
 fn fault(text: &str) -> String {
     let text = text.as_bytes();
-    let fault = parse(&text[..whole(text)]).expect_err("must be refused");
-    format!("{}: {}", fault.place, fault.reason)
+    let (place, reason) = parse(&text[..whole(text)]).expect_err("must be refused");
+    format!("{place}: {reason}")
 }
 
 fn one_line(change: impl Fn(&mut Record)) -> String {
@@ -127,8 +127,8 @@ fn what_is_no_result_is_refused_with_place_and_reason() {
         let expected = format!("rows[0].samples_ns: {ns:e} ns is not the time of a sample");
         assert_eq!(odd, expected);
     }
-    let bytes = parse(b"{}\n\xff\xfe").err().unwrap();
-    assert_eq!(bytes.place, "line 2, byte offset 3");
+    let (place, _) = parse(b"{}\n\xff\xfe").err().unwrap();
+    assert_eq!(place, "line 2, byte offset 3");
 }
 
 #[test]

@@ -9,7 +9,7 @@
 //!
 //! The worker reads the whole request before its clock starts, solves from text in memory to rows in memory, and
 //! writes after the clock has stopped. It checks no answers: the process that started it judges those of the first pass.
-//! Repeated passes must have the same counts. Its input ends when that process ends, and so does it.
+//! Its input ends when that process ends, and so does it.
 
 use super::corpus::LINE;
 use crate::engine::{EngineOptions, registry};
@@ -58,34 +58,26 @@ impl WorkUsed {
     }
 }
 
-/// What to solve with.
-#[derive(Debug, Clone)]
-pub struct WorkerOptions {
-    /// An engine, such as `lanes` or `lanes/avx2`, or the file of a library.
-    pub solver: String,
-    /// Threads.
-    pub threads: usize,
-    /// Guesses after which an engine gives up on a puzzle.
-    pub max_guesses: u64,
-}
-
-/// Answers requests until there are no more.
+/// Answers requests until there are no more, with an engine, such as `lanes` or `lanes/avx2`, or the file of a library.
+/// An engine gives up on a puzzle after `max_guesses`.
 ///
 /// # Errors
 /// The process that measures has gone, or sent something other than a request.
 pub fn serve(
-    options: &WorkerOptions,
+    solver: &str,
+    threads: usize,
+    max_guesses: u64,
     requests: &mut dyn BufRead,
     answers: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut solver = match WorkSolver::new(options) {
+    let mut solver = match WorkSolver::new(solver, threads) {
         Ok(solver) => solver,
         Err(reason) => return refuse(&reason, answers),
     };
     writeln!(answers, "{WORKER_GREETING}")?;
     answers.flush()?;
     while let Some(request) = WorkRequest::read(requests)? {
-        let used = match solver.solve(&request, options.max_guesses) {
+        let used = match solver.solve(&request, max_guesses) {
             Ok(used) => used,
             Err(reason) => return refuse(&reason, answers),
         };
@@ -180,13 +172,12 @@ type MakeSolver = Box<dyn Fn() -> Result<Box<dyn Solver>, String> + Send + Sync>
 type Failed = Box<dyn Fn() -> Option<String> + Send + Sync>;
 
 impl WorkSolver {
-    fn new(options: &WorkerOptions) -> Result<WorkSolver, String> {
-        let path = Path::new(&options.solver);
+    fn new(solver: &str, threads: usize) -> Result<WorkSolver, String> {
+        let path = Path::new(solver);
         let (make, failed) = match is_library(path) {
             true => library(path)?,
-            false => (engine(&options.solver)?, Box::new(|| None) as Failed),
+            false => (engine(solver)?, Box::new(|| None) as Failed),
         };
-        let threads = options.threads;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| format!("{threads} threads cannot be had: {error}"))?;
         Ok(WorkSolver {
@@ -209,18 +200,15 @@ impl WorkSolver {
         if text != request.text {
             return Err("it wrote to its puzzles, which it may only read".to_owned());
         }
-        let passes = request.passes as u64;
-        let once = Counters {
-            guesses: used.counters.guesses / passes,
-            nodes: used.counters.nodes / passes,
-            lane_passes: used.counters.lane_passes / passes,
-        };
-        let mut total = Counters::default();
-        (0..passes).for_each(|_| total.add(&once));
-        if total != used.counters {
-            return Err("its counts differ from one pass to the next".to_owned());
+        // They are the same in each pass.
+        let Counters {
+            guesses,
+            nodes,
+            lane_passes,
+        } = &mut used.counters;
+        for count in [guesses, nodes, lane_passes] {
+            *count /= request.passes as u64;
         }
-        used.counters = once;
         Ok(used)
     }
 
@@ -239,17 +227,24 @@ impl WorkSolver {
             outcomes,
         } = &mut self.buffers;
         // Blank rows, so that an answer that is left out cannot be that of an earlier request.
+        let groups = request.passes.min(match self.threads {
+            1 => 1,
+            threads => threads * CHUNKS,
+        });
         rows.clear();
-        rows.resize(count * request.passes, BLANK_ROW);
+        rows.resize(count * groups, BLANK_ROW);
         outcomes.clear();
-        outcomes.resize(count * request.passes, Outcome::default());
+        outcomes.resize(count * groups, Outcome::default());
         let total = Mutex::new(Counters::default());
-        // No pass waits for the one before, so short texts keep all threads as busy as long ones.
-        let passes = rows.chunks_mut(count.max(1));
-        let passes = passes.zip(outcomes.chunks_mut(count.max(1)));
-        let chunks = passes.flat_map(|(rows, outcomes)| {
+        // Groups of passes do not wait for each other, so short texts keep all threads as busy as long ones. The passes
+        // of a group share its rows, as chunks of `solve` do.
+        let of_groups = rows.chunks_mut(count.max(1));
+        let of_groups = of_groups.zip(outcomes.chunks_mut(count.max(1)));
+        let chunks = of_groups.enumerate().flat_map(|(group, (rows, outcomes))| {
+            let passes = (request.passes + groups - 1 - group) / groups;
             let chunks = rows.chunks_mut(chunk).zip(outcomes.chunks_mut(chunk));
-            chunks.enumerate()
+            let chunks = chunks.enumerate();
+            chunks.map(move |(i, (rows, outcomes))| (i, passes, rows, outcomes))
         });
         let chunks: Vec<_> = chunks.collect();
         let waited = queued(process::id());
@@ -257,11 +252,14 @@ impl WorkSolver {
         let started = Instant::now();
         self.pool.install(|| {
             let chunks = chunks.into_par_iter().with_max_len(1);
-            chunks.for_each(|(i, (rows, outcomes))| {
+            chunks.for_each(|(i, passes, rows, outcomes)| {
                 let text = &text[i * chunk * LINE..][..rows.len() * LINE];
                 let mut solver = self.solvers.take();
-                let batch = &mut Batch::new(text, &starts[..rows.len()], rows, outcomes);
-                let counters = solver.solve(batch, &limits, &mut NoObserver);
+                let mut counters = Counters::default();
+                for _ in 0..passes {
+                    let batch = &mut Batch::new(text, &starts[..rows.len()], rows, outcomes);
+                    counters.add(&solver.solve(batch, &limits, &mut NoObserver));
+                }
                 self.solvers.put(solver);
                 total
                     .lock()

@@ -6,19 +6,17 @@ const PUZZLES: &str = "\
 const SOLUTION: &str =
     "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
-fn options(solver: &str, threads: usize) -> WorkerOptions {
-    WorkerOptions {
-        solver: solver.to_owned(),
-        threads,
-        max_guesses: 10_000_000,
-    }
-}
-
 /// The lines that a worker prints for these requests.
 fn lines(solver: &str, threads: usize, requests: &str) -> Vec<String> {
-    let options = options(solver, threads);
     let mut answers = Vec::new();
-    serve(&options, &mut requests.as_bytes(), &mut answers).unwrap();
+    serve(
+        solver,
+        threads,
+        10_000_000,
+        &mut requests.as_bytes(),
+        &mut answers,
+    )
+    .unwrap();
     let text = String::from_utf8(answers).unwrap();
     text.lines().map(str::to_owned).collect()
 }
@@ -31,9 +29,8 @@ fn used(line: &str) -> WorkUsed {
 fn each_request_has_its_answers_and_what_they_took() {
     let requests = format!("solve 2 2 1\n{PUZZLES}solve 1 1 3\n{PUZZLES}");
     // The second puzzle of the second request is none of it, and no request either.
-    let options = options("mrv", 1);
     let mut answers = Vec::new();
-    let error = serve(&options, &mut requests.as_bytes(), &mut answers).unwrap_err();
+    let error = serve("mrv", 1, 10_000_000, &mut requests.as_bytes(), &mut answers).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidData);
     let text = String::from_utf8(answers).unwrap();
     let lines: Vec<&str> = text.lines().collect();

@@ -1,13 +1,12 @@
 //! A child process that communicates by standard input and output. It may do anything: not answer,
 //! write without end, take all memory, exit, leave children behind.
 
-use super::groups::{self, Started};
+use super::groups;
 use super::limits::ResourceLimits;
-use super::pipes::{self, Event, LastWords, Orders};
+use super::pipes::{self, Block, LastWords, Orders};
 use super::usage::{self, ProcessSize, Usage};
 use std::io;
 use std::process::{self, Command, ExitStatus, Stdio};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -32,8 +31,6 @@ pub(crate) enum ReadError {
     TimedOut,
     /// A stop was requested.
     Stopped,
-    /// Its output could not be read.
-    Failed(io::Error),
     /// It has this many bytes of memory, more than allowed.
     TooLarge(u64),
     /// It ended, but a process that it started keeps its output open.
@@ -44,16 +41,16 @@ pub(crate) enum ReadError {
 #[derive(Debug)]
 pub(crate) struct Child {
     process: process::Child,
-    limits: ResourceLimits,
     /// Command lines of the processes that it left running, and that were killed.
     left: Vec<String>,
     /// The moment before it was started.
-    started: Instant,
+    pub(super) started: Instant,
     /// Whether it was waited for, and its exit status.
     finished: bool,
     ended: Option<ExitStatus>,
-    orders: Orders,
-    output: Receiver<Event>,
+    /// What it gets. Its answers show whether it has read them.
+    pub(super) orders: Orders,
+    output: Receiver<Block>,
     /// When its output ended.
     over: Option<Instant>,
     errors: LastWords,
@@ -64,11 +61,11 @@ pub(crate) struct Child {
 }
 
 impl Child {
-    /// Starts a program, and gives it up if it exceeds these limits.
-    pub(crate) fn start(command: &mut Command, limits: &ResourceLimits) -> io::Result<Child> {
+    /// Starts a program.
+    pub(crate) fn start(command: &mut Command) -> io::Result<Child> {
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
         pipes.stderr(Stdio::piped());
-        let Started { mut process, at } = groups::start(command)?;
+        let (mut process, started) = groups::start(command)?;
         let (send, output) = sync_channel(BLOCKS);
         let pipes = (
             process.stdin.take(),
@@ -78,9 +75,8 @@ impl Child {
         // From here on, it is ended if something fails.
         let mut child = Child {
             process,
-            limits: limits.clone(),
             left: Vec::new(),
-            started: at,
+            started,
             finished: false,
             ended: None,
             orders: Orders::default(),
@@ -99,51 +95,27 @@ impl Child {
         Ok(child)
     }
 
-    /// Writes an order to it. Its answer shows whether it has read the order.
-    pub(crate) fn order(&mut self, order: Arc<[u8]>) {
-        self.orders.give(order);
-    }
-
-    /// The moment before it was started.
-    pub(crate) fn started(&self) -> Instant {
-        self.started
-    }
-
-    /// When the writing of the last order began. `None` if it has not begun.
-    pub(crate) fn ordered(&self) -> Option<Instant> {
-        self.orders.started()
-    }
-
-    /// Ends its input after the orders so far.
-    pub(crate) fn close(&mut self) {
-        self.orders.close();
-    }
-
-    /// Gives it up if it prints nothing for this long.
-    pub(crate) fn set_timeout(&mut self, timeout: Duration) {
-        self.limits.timeout = timeout;
-    }
-
-    /// Waits for its next output until `until` at most. Returns some bytes, and when they came.
+    /// Waits for its next output until `until` at most, and gives it up if it exceeds these limits. Returns some bytes,
+    /// and when they came.
     pub(crate) fn block(
         &mut self,
+        limits: &ResourceLimits,
         until: Option<Instant>,
-    ) -> Result<(Vec<u8>, Instant), ReadError> {
-        let end = Instant::now().checked_add(self.limits.timeout);
+    ) -> Result<Block, ReadError> {
+        let end = Instant::now().checked_add(limits.timeout);
         let end = [end, until].into_iter().flatten().min();
         let mut gone = None;
         loop {
-            if self.limits.stop.is_stopped() {
+            if limits.stop.is_stopped() {
                 return Err(ReadError::Stopped);
             }
             if let Some(over) = self.over {
                 return Err(ReadError::Ended(over));
             }
-            self.look(self.limits.memory)?;
+            self.look(limits.memory)?;
             match self.output.recv_timeout(LOOK) {
-                Ok(Event::Block(block, came)) => return Ok((block, came)),
-                Ok(Event::Failed(error)) => return Err(ReadError::Failed(error)),
-                Ok(Event::Ended(over)) => self.over = Some(over),
+                Ok((block, over)) if block.is_empty() => self.over = Some(over),
+                Ok(block) => return Ok(block),
                 Err(RecvTimeoutError::Disconnected) => self.over = Some(Instant::now()),
                 Err(RecvTimeoutError::Timeout) => {
                     if end.is_some_and(|end| Instant::now() >= end) {
@@ -162,7 +134,7 @@ impl Child {
 
     /// Whether it printed something that nobody has read. It shows only what has come already.
     pub(crate) fn has_printed(&mut self) -> bool {
-        matches!(self.output.try_recv(), Ok(Event::Block(..)))
+        matches!(self.output.try_recv(), Ok((block, _)) if !block.is_empty())
     }
 
     /// Checks its resources, unless it did so just before. It checks a young program more often:
@@ -290,6 +262,7 @@ impl Drop for Child {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+    use std::sync::Arc;
 
     #[test]
     fn what_this_process_has_is_not_the_programs() {
@@ -301,10 +274,10 @@ mod tests {
             ..ResourceLimits::default()
         };
         for _ in 0..300 {
-            let mut child = Child::start(&mut Command::new("cat"), &limits).unwrap();
+            let mut child = Child::start(&mut Command::new("cat")).unwrap();
             assert!(child.look(MUCH).is_ok());
-            child.order(Arc::from(*b"some line\n"));
-            assert!(child.block(None).is_ok());
+            child.orders.give(Arc::from(*b"some line\n"));
+            assert!(child.block(&limits, None).is_ok());
             child.finish();
             let peak = child.usage().peak.unwrap();
             assert!(peak < MUCH, "{peak}");

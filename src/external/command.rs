@@ -52,7 +52,8 @@ pub(crate) type Reason = String;
 #[derive(Debug)]
 pub struct Command {
     words: Vec<String>,
-    limits: ResourceLimits,
+    /// It is given up if it exceeds them.
+    pub(crate) limits: ResourceLimits,
     protocol: Protocol,
     /// The process of a persistent command.
     running: Option<Child>,
@@ -129,32 +130,24 @@ impl Command {
     /// Closes the input of its process, if it runs, and waits until that has ended.
     pub(crate) fn end(&mut self) {
         if let Some(mut child) = self.running.take() {
-            child.close();
+            child.orders.close();
             child.wait(self.limits.timeout);
         }
     }
 
-    /// From now on, it is given up if it prints nothing for this long.
-    pub(crate) fn set_timeout(&mut self, timeout: Duration) {
-        self.limits.timeout = timeout;
-        self.running
-            .iter_mut()
-            .for_each(|child| child.set_timeout(timeout));
-    }
-
     fn start(&self) -> Result<Child, Reason> {
         let mut command = process::Command::new(&self.words[0]);
-        let child = Child::start(command.args(&self.words[1..]), &self.limits);
+        let child = Child::start(command.args(&self.words[1..]));
         child.map_err(|error| cannot_run(&self.words[0], &error))
     }
 
     fn find_protocol(&self) -> Result<Protocol, Reason> {
         let mut child = self.start()?;
-        child.close();
+        child.orders.close();
         let until = Instant::now().checked_add(self.limits.timeout);
         let mut text = Vec::new();
         while text.len() <= TALKATIVE {
-            match child.block(until) {
+            match child.block(&self.limits, until) {
                 Ok((block, _)) => text.extend_from_slice(&block),
                 Err(ReadError::Ended(_)) => break,
                 Err(error) => {
@@ -226,9 +219,9 @@ impl Command {
         } else {
             (self.start()?, Usage::default())
         };
-        child.order(Arc::clone(request));
+        child.orders.give(Arc::clone(request));
         if !is_persistent {
-            child.close();
+            child.orders.close();
         }
         let began = Instant::now();
         let until = began.checked_add(self.limits.whole());
@@ -236,9 +229,9 @@ impl Command {
         left_nothing(&mut child)?;
         let used = (self.protocol == Protocol::Worker).then(|| split_last_line(&mut text));
         let began = if is_persistent {
-            child.ordered().unwrap_or(began)
+            child.orders.started().unwrap_or(began)
         } else {
-            child.started()
+            child.started
         };
         let mut reply = Reply {
             text,
@@ -266,7 +259,7 @@ impl Command {
         let greeting = self.protocol.greeting();
         let (mut text, until) = (Vec::new(), Instant::now().checked_add(self.limits.timeout));
         while !text.contains(&b'\n') && text.len() <= TALKATIVE {
-            match child.block(until) {
+            match child.block(&self.limits, until) {
                 Ok((block, _)) => text.extend(block),
                 Err(error) => {
                     let when = format!("before it said \"{greeting}\"");
@@ -300,7 +293,7 @@ impl Command {
         let wanted = count + usize::from(self.protocol == Protocol::Worker);
         let (mut text, mut lines) = (Vec::new(), 0);
         loop {
-            match child.block(until) {
+            match child.block(&self.limits, until) {
                 Ok((block, came)) => {
                     lines += memchr::memchr_iter(b'\n', &block).count();
                     text.extend_from_slice(&block);
@@ -377,7 +370,6 @@ impl Command {
                 humantime::format_duration(self.limits.whole()),
             ),
             ReadError::Stopped => "stopped".to_owned(),
-            ReadError::Failed(error) => format!("its output cannot be read: {error}, {when}"),
             ReadError::TooLarge(has) => format!(
                 "it uses {} of memory, but may use {} (--solver-memory), {when}",
                 bytes(has),

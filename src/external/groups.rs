@@ -19,13 +19,6 @@ const TRIES: usize = 1000;
 /// Maximum number of characters of a command line to show.
 const SHOWN: usize = 80;
 
-/// A program that was started.
-pub(super) struct Started {
-    pub(super) process: Child,
-    /// The moment before its start.
-    pub(super) at: Instant,
-}
-
 static GROUPS: Mutex<Groups> = Mutex::new(Groups {
     leaders: Vec::new(),
     is_over: false,
@@ -100,8 +93,8 @@ impl Groups {
     }
 }
 
-/// Starts a program. From the first moment it is ended with all others.
-pub(super) fn start(command: &mut Command) -> io::Result<Started> {
+/// Starts a program, and returns the moment before. From the first moment it is ended with all others.
+pub(super) fn start(command: &mut Command) -> io::Result<(Child, Instant)> {
     let mut groups = open();
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -132,7 +125,7 @@ pub(super) fn start(command: &mut Command) -> io::Result<Started> {
         drop(held);
         let _ = io::Read::read(&mut until_exec, &mut [0]);
     }
-    Ok(Started { process, at })
+    Ok((process, at))
 }
 
 /// Notes that a group was ended.

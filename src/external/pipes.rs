@@ -15,14 +15,8 @@ const BLOCK: usize = 64 << 10;
 const KEPT: usize = 4096;
 const MOST_LINES: usize = 5;
 
-/// An event of its output.
-#[derive(Debug)]
-pub(super) enum Event {
-    /// Some bytes, and when they came.
-    Block(Vec<u8>, Instant),
-    Failed(io::Error),
-    Ended(Instant),
-}
+/// Some bytes of its output, and when they came. Its end has none.
+pub(super) type Block = (Vec<u8>, Instant);
 
 /// Its standard input. The default discards everything.
 #[derive(Debug, Default)]
@@ -110,7 +104,7 @@ impl LastWords {
 }
 
 /// Sends the content of `output`, block after block.
-pub(super) fn hand_on(output: ChildStdout, send: SyncSender<Event>) -> io::Result<()> {
+pub(super) fn hand_on(output: ChildStdout, send: SyncSender<Block>) -> io::Result<()> {
     spawn(move || read_blocks(output, &send)).map(drop)
 }
 
@@ -138,20 +132,15 @@ fn write_orders(
 }
 
 /// Sends blocks until there are no more, or there is no receiver.
-fn read_blocks(mut output: ChildStdout, send: &SyncSender<Event>) {
+fn read_blocks(mut output: ChildStdout, send: &SyncSender<Block>) {
     let mut block = vec![0; BLOCK];
     loop {
-        let event = match output.read(&mut block) {
-            Ok(0) => Event::Ended(Instant::now()),
-            Ok(read) => {
-                let came = Instant::now();
-                Event::Block(block[..read].to_vec(), came)
-            }
+        let read = match output.read(&mut block) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => Event::Failed(error),
+            read => read.unwrap_or(0),
         };
-        let is_last = !matches!(event, Event::Block(..));
-        if send.send(event).is_err() || is_last {
+        let sent = send.send((block[..read].to_vec(), Instant::now()));
+        if sent.is_err() || read == 0 {
             return;
         }
     }

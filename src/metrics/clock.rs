@@ -44,12 +44,6 @@ struct CounterOrigin {
 }
 
 impl Clock {
-    /// The process's clock.
-    pub fn new() -> Clock {
-        static ORIGIN: OnceLock<Origin> = OnceLock::new();
-        Clock(ORIGIN.get_or_init(|| Origin::new(counter::runs_evenly())))
-    }
-
     /// Ticks since some fixed moment.
     #[inline]
     #[must_use]
@@ -68,8 +62,10 @@ impl Clock {
 }
 
 impl Default for Clock {
+    /// The process's clock.
     fn default() -> Clock {
-        Clock::new()
+        static ORIGIN: OnceLock<Origin> = OnceLock::new();
+        Clock(ORIGIN.get_or_init(|| Origin::new(counter::runs_evenly())))
     }
 }
 

@@ -15,15 +15,6 @@ pub struct Largest<T> {
 }
 
 impl<T> Largest<T> {
-    /// None yet.
-    #[must_use]
-    pub fn new() -> Largest<T> {
-        Largest {
-            kept: Vec::with_capacity(KEPT + 1),
-            bar: 0,
-        }
-    }
-
     /// A number must exceed this to be kept.
     #[inline]
     #[must_use]
@@ -62,8 +53,12 @@ impl<T> Largest<T> {
 }
 
 impl<T> Default for Largest<T> {
+    /// None yet.
     fn default() -> Largest<T> {
-        Largest::new()
+        Largest {
+            kept: Vec::with_capacity(KEPT + 1),
+            bar: 0,
+        }
     }
 }
 
@@ -73,7 +68,7 @@ mod tests {
 
     #[test]
     fn the_ten_largest_stay_in_order() {
-        let mut largest = Largest::new();
+        let mut largest = Largest::default();
         for i in 0..1000_u64 {
             largest.offer(i * 7919 % 1009 + 1, i);
         }
@@ -86,7 +81,7 @@ mod tests {
 
     #[test]
     fn of_equal_numbers_the_first_stay() {
-        let mut largest = Largest::new();
+        let mut largest = Largest::default();
         for i in 0..20 {
             largest.offer(5, i);
         }

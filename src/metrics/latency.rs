@@ -12,12 +12,6 @@ use serde::{Deserialize, Serialize};
 pub struct Latency(Histogram<u64>);
 
 impl Latency {
-    /// No times.
-    #[must_use]
-    pub fn new() -> Latency {
-        Latency(Histogram::new(3).expect("three digits are few"))
-    }
-
     /// Records that each of `count` events took `nanos`.
     #[inline]
     pub fn record(&mut self, nanos: u64, count: u64) {
@@ -59,8 +53,9 @@ impl Latency {
 }
 
 impl Default for Latency {
+    /// No times.
     fn default() -> Latency {
-        Latency::new()
+        Latency(Histogram::new(3).expect("three digits are few"))
     }
 }
 
@@ -82,7 +77,7 @@ impl From<Latency> for Counts {
 
 impl From<Counts> for Latency {
     fn from(stored: Counts) -> Latency {
-        let mut latency = Latency::new();
+        let mut latency = Latency::default();
         for (nanos, count) in stored.counts {
             latency.record(nanos, count);
         }
@@ -115,7 +110,7 @@ mod tests {
 
     #[test]
     fn quantiles_are_those_of_the_times() {
-        let mut latency = Latency::new();
+        let mut latency = Latency::default();
         for nanos in 1..=1000 {
             latency.record(nanos, 2);
         }
@@ -129,10 +124,10 @@ mod tests {
 
     #[test]
     fn any_time_can_be_recorded() {
-        let mut one = Latency::new();
+        let mut one = Latency::default();
         one.record(1 << 50, 3);
         one.record(0, 1);
-        let mut all = Latency::new();
+        let mut all = Latency::default();
         all.record(7, 1);
         all.add(&one);
         let quantiles = all.quantiles();

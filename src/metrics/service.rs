@@ -15,7 +15,7 @@ impl Service {
     pub(crate) fn new(clock: &Clock) -> Service {
         Service {
             clock: clock.clone(),
-            times: Latency::new(),
+            times: Latency::default(),
         }
     }
 }

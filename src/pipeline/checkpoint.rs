@@ -164,7 +164,7 @@ mod tests {
         for nanos in [1, 999, 123_456_789, 1 << 50] {
             summary.service.record(nanos, 5);
         }
-        let mut hardest = Largest::new();
+        let mut hardest = Largest::default();
         hardest.offer(6, HardPuzzle { place, guesses: 6 });
         let next = NextChunk {
             input: 1,
@@ -193,7 +193,7 @@ mod tests {
         let hardest = &summary.hardest[0];
         assert_eq!((hardest.guesses, hardest.place.line), (6, 7));
         // Writing it again gives the same.
-        let again = State::of(read.state.next, &summary, &Largest::new());
+        let again = State::of(read.state.next, &summary, &Largest::default());
         assert_eq!(
             again.summary().service.quantiles(),
             summary.service.quantiles()

@@ -43,7 +43,7 @@ impl<'a> Collector<'a> {
         let mut summary = from.map_or_else(new_summary, State::summary);
         summary.threads = job.threads;
         summary.trailer = summary.trailer.filter(|_| job.checksum);
-        let mut hardest = Largest::new();
+        let mut hardest = Largest::default();
         for (guesses, hard) in from.into_iter().flat_map(State::hard) {
             hardest.offer(guesses, hard);
         }

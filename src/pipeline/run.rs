@@ -96,7 +96,7 @@ fn resume_inputs(
     progress.bytes.fetch_add(bytes, Ordering::Relaxed);
     let first = from.map_or(0, |state| state.next.input);
     let inputs_done = Arc::new(AtomicUsize::new(first));
-    let clock = Clock::new();
+    let clock = Clock::default();
     let shared = Arc::new(worker::Shared::new(job, clock.clone(), progress)?);
     let threads = workers(job.threads)?;
     let sets = (0..2 * job.threads + 2).map(|_| chunk::ChunkSet::default());

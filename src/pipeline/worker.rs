@@ -85,7 +85,7 @@ impl Shared {
 
     /// The service times of all workers.
     pub(super) fn service(&self) -> Latency {
-        let mut all = Latency::new();
+        let mut all = Latency::default();
         for service in self.services.idle().iter() {
             all.add(&service.times);
         }

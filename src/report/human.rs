@@ -8,11 +8,6 @@ use crate::numbers::{count, counted, plural, speed, time};
 use crate::solver::verdict::Verdict;
 use std::io::{self, Write};
 
-/// Maximum columns of the report, unless names of files are very long.
-const COLUMNS: usize = 80;
-/// Columns before the figures.
-const INDENT: usize = 14;
-
 /// From this time on, in nanoseconds, a run has a rate. Starting threads takes most of a shorter one.
 const LONG: u64 = 100_000_000;
 /// A run of [`MANY`] puzzles has a rate from this time on, in nanoseconds.
@@ -25,39 +20,18 @@ const MANY: u64 = 1_000;
 /// # Errors
 /// The errors of `out`.
 pub fn write(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::Result<()> {
-    let paint = Paint(setting.color);
-    rates(summary, &paint, out)?;
-    verdicts(summary, &paint, out)?;
-    known(summary, &paint, out)?;
+    rates(summary, out)?;
+    verdicts(summary, out)?;
+    known(summary, out)?;
     engine(summary, setting, out)?;
     if setting.stats {
-        latencies(summary, setting, &paint, out)?;
+        latencies(summary, setting, out)?;
         hardest(summary, out)?;
     }
     Ok(())
 }
 
-struct Paint(bool);
-
-impl Paint {
-    fn with(&self, code: &str, text: &str) -> String {
-        if self.0 {
-            format!("\x1b[{code}m{text}\x1b[0m")
-        } else {
-            text.to_owned()
-        }
-    }
-
-    fn bold(&self, text: &str) -> String {
-        self.with("1", text)
-    }
-
-    fn dim(&self, text: &str) -> String {
-        self.with("2", text)
-    }
-}
-
-fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()> {
+fn rates(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     let puzzles = summary.verdicts.puzzles();
     let malformed = match summary.verdicts.of(Verdict::Malformed) {
         0 => String::new(),
@@ -66,45 +40,29 @@ fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
     writeln!(
         out,
         "{} {}{malformed} in {}",
-        paint.bold(&count(puzzles)),
+        count(puzzles),
         plural(puzzles, "puzzle"),
-        paint.bold(&time(summary.wall as f64)),
+        time(summary.wall as f64),
     )?;
     if summary.wall < LONG && (puzzles < MANY || summary.wall < SHORTEST) {
         return line("rate", &["too short to measure".to_owned()], out);
     }
-    let whole = paint.bold(&speed(summary.total_rate()));
     let parts = [
-        format!("{whole} a second from file to file;"),
+        format!(
+            "{} a second from file to file;",
+            speed(summary.total_rate())
+        ),
         format!("{} for solving alone", speed(summary.solving_rate())),
     ];
     line("rate", &parts, out)
 }
 
-/// A line with its name. Parts that do not fit continue on the next line.
+/// A line with its name.
 fn line(name: &str, parts: &[String], out: &mut dyn Write) -> io::Result<()> {
-    let mut at = INDENT - 1;
-    write!(out, "  {name:<width$}", width = INDENT - 3)?;
-    for part in parts {
-        let width = columns(part) + 1;
-        if at + width > COLUMNS && at >= INDENT {
-            write!(out, "\n{:at$}", "", at = INDENT - 1)?;
-            at = INDENT - 1;
-        }
-        write!(out, " {part}")?;
-        at += width;
-    }
-    writeln!(out)
+    writeln!(out, "  {name:<11} {}", parts.join(" "))
 }
 
-/// Columns of a text, without its colours.
-fn columns(text: &str) -> usize {
-    let colours = text.split('\x1b').skip(1);
-    let hidden = colours.map(|rest| rest.find('m').map_or(0, |end| end + 2));
-    text.chars().count() - hidden.sum::<usize>()
-}
-
-fn verdicts(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()> {
+fn verdicts(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     let mut parts = Vec::new();
     for verdict in Verdict::ALL {
         let number = summary.verdicts.of(verdict);
@@ -115,10 +73,6 @@ fn verdicts(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result
         if verdict == Verdict::AtLeast {
             text.push_str(" (more than --limit)");
         }
-        let text = match verdict {
-            Verdict::Solved => paint.with("32", &text),
-            _ => paint.with("33", &text),
-        };
         parts.push(text);
     }
     line("verdicts", &parts, out)?;
@@ -148,7 +102,7 @@ fn first_lines(
 }
 
 /// Compares the solutions in the input with ours.
-fn known(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()> {
+fn known(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     let known = &summary.known;
     let verdict = match (known.compared, known.wrong) {
         (0, _) => return Ok(()),
@@ -163,7 +117,7 @@ fn known(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
             "{} of the input compared:",
             counted(known.compared, "solution")
         ),
-        paint.with(if known.wrong == 0 { "32" } else { "33" }, &verdict),
+        verdict,
     ];
     if known.other > 0 {
         let puzzles = counted(known.other, "puzzle");
@@ -198,17 +152,12 @@ fn engine(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::Resu
     line("engine", &parts, out)
 }
 
-fn latencies(
-    summary: &Summary,
-    setting: &Setting,
-    paint: &Paint,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let heading = format!(
+fn latencies(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        out,
         "  {:<11}{:>9} {:>9} {:>9} {:>9} {:>9}",
         "", "p50", "p90", "p99", "p99.9", "max"
-    );
-    writeln!(out, "{}", paint.dim(&heading))?;
+    )?;
     if setting.timed {
         quantiles("service", &summary.service.quantiles(), out)?;
     }
@@ -361,58 +310,18 @@ mod tests {
     }
 
     #[test]
-    fn colour_and_details_come_when_asked_for() {
+    fn details_come_when_asked_for() {
         let text = text(&Setting {
             engine: "lanes".to_owned(),
             backend: Some("avx2".to_owned()),
             stats: true,
-            color: true,
             ..Setting::default()
         });
-        assert!(text.contains("\x1b[1m11\x1b[0m puzzles"));
+        assert!(text.contains("11 puzzles"));
         assert!(text.contains("lanes (avx2), 2 threads; 0 guesses; solutions not checked"));
         assert!(text.contains("  chunk  "));
         assert!(!text.contains("  service"));
         assert!(text.contains("\n  most guesses   1,234  in.txt:7\n"));
-    }
-
-    #[test]
-    fn no_line_is_longer_than_eighty_columns() {
-        for color in [false, true] {
-            let mut summary = summary();
-            summary.puzzles = 49_158_000_000;
-            summary.counters.guesses = 123_456_789_012;
-            summary.counters.nodes = 123_456_789_012;
-            summary.wall = 987_654_321;
-            summary.bytes_in = 1 << 42;
-            summary.working = 123_456;
-            summary.known.compared = 1_234_567;
-            for verdict in Verdict::ALL {
-                summary.verdicts.count(verdict, 1_234_567_890);
-            }
-            let setting = Setting {
-                engine: "lanes".to_owned(),
-                backend: Some("avx512".to_owned()),
-                verified: true,
-                timed: true,
-                stats: true,
-                color,
-            };
-            let mut out = Vec::new();
-            write(&summary, &setting, &mut out).unwrap();
-            let text = String::from_utf8(out).unwrap();
-            for line in text.lines() {
-                assert!(
-                    columns(line) <= COLUMNS,
-                    "{} columns: {line}",
-                    columns(line)
-                );
-            }
-            assert!(
-                text.contains("\n              "),
-                "broken below each other: {text}"
-            );
-        }
     }
 
     #[test]

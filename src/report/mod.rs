@@ -24,6 +24,4 @@ pub struct Setting {
     pub timed: bool,
     /// Whether to print everything.
     pub stats: bool,
-    /// Whether to use colour.
-    pub color: bool,
 }

@@ -46,7 +46,7 @@ fn main() {
 /// Runs the program and returns its exit code.
 fn run() -> u8 {
     // The clock needs a while to measure its rate.
-    let _ = Clock::new();
+    let _ = Clock::default();
     quiet_panics();
     let cli = match command::parse() {
         Ok(cli) => cli,

@@ -9,7 +9,7 @@ use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
 use ninefold::corpus::datasets::DATASETS;
-use ninefold::engine::{ENGINES, EngineInfo, EngineOptions};
+use ninefold::engine::{ENGINES, EngineInfo};
 use ninefold::escape::escape;
 use ninefold::external::SolverSpec;
 use ninefold::format::{self, Beside, Format, FormatOptions, Records, Usable};
@@ -149,11 +149,8 @@ impl Select {
             } else if solvers.iter().any(|spec| spec.name == *typed) {
                 chosen.push((typed.clone(), None));
             } else if let Some((name, backend)) = typed.split_once('/') {
-                let engine = names::find_engine(name)?;
-                engine
-                    .make(&EngineOptions::default().backend(Some(backend.to_owned())))
-                    .map_err(Failure::refused)?;
-                chosen.push((name.to_owned(), Some(backend.to_owned())));
+                let options = names::backend_of(names::find_engine(name)?, Some(backend))?;
+                chosen.push((name.to_owned(), options.backend));
             } else {
                 chosen.push(with_backend(names::find_engine(typed)?)?);
             }

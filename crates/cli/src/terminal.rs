@@ -1,18 +1,11 @@
-//! The terminal and its abilities: colours, a line that can be repainted.
+//! The terminal and its abilities.
 
-use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 
 /// Whether the terminal understands only text.
 pub(crate) fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
-}
-
-/// Whether standard error gets colours: as the user asked, or as the terminal and NO_COLOR,
-/// CLICOLOR and CLICOLOR_FORCE say.
-pub(crate) fn has_colours() -> bool {
-    !is_dumb() && AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
 /// Whether a line on standard error can be repainted.

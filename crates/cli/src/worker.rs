@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::stdio;
 use clap::Args;
-use ninefold::bench::worker::{self, WorkerOptions};
+use ninefold::bench::worker;
 use std::fs::File;
 use std::io::{self, BufWriter};
 
@@ -30,13 +30,15 @@ pub(crate) fn run(args: &WorkerArgs) -> Result<u8, Failure> {
     rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
         .map_err(Failure::io)?;
     let mut answers = own_output()?;
-    let options = WorkerOptions {
-        solver: args.solver.clone(),
-        threads: args.threads,
-        max_guesses: args.max_guesses,
-    };
-    worker::serve(&options, &mut io::stdin().lock(), &mut answers).map_err(Failure::io)?;
-    Ok(0)
+    let (threads, requests) = (args.threads, &mut io::stdin().lock());
+    let done = worker::serve(
+        &args.solver,
+        threads,
+        args.max_guesses,
+        requests,
+        &mut answers,
+    );
+    done.map_err(Failure::io).map(|()| 0)
 }
 
 /// Standard output, reserved for messages between the two processes. Output of a library goes to

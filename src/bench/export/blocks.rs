@@ -30,17 +30,14 @@ pub struct ViewColumn {
 }
 
 impl ViewColumn {
-    pub(super) fn words(name: &str, cells: impl Iterator<Item = String>) -> ViewColumn {
-        ViewColumn {
-            has_words: true,
-            ..ViewColumn::numbers(name, cells)
-        }
-    }
-
-    pub(super) fn numbers(name: &str, cells: impl Iterator<Item = String>) -> ViewColumn {
+    pub(super) fn new(
+        name: &str,
+        has_words: bool,
+        cells: impl Iterator<Item = String>,
+    ) -> ViewColumn {
         ViewColumn {
             name: name.to_owned(),
-            has_words: false,
+            has_words,
             cells: cells.collect(),
         }
     }

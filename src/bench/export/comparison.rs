@@ -77,18 +77,17 @@ pub(crate) fn verdict(found: &Comparison) -> String {
 
 /// How the times were measured.
 fn how(found: &Comparison) -> String {
-    match (found.paired, found.cpu_time, found.idle) {
-        (true, true, _) => "paired; CPU time of one thread, wall clock of several".to_owned(),
-        (true, false, Some(idle)) => format!(
-            "paired; wall clock, because a solver slept {:.0} % of its time or worked in other processes",
+    let clock = match (found.cpu_time, found.idle) {
+        (true, _) => "CPU time of one thread, wall clock of several".to_owned(),
+        (false, Some(idle)) => format!(
+            "wall clock, because a solver slept {:.0} % of its time or worked in other processes",
             100.0 * idle
         ),
-        (true, false, None) => "paired; wall clock".to_owned(),
-        (false, true, _) => {
-            "CPU time of one thread, wall clock of several; not paired: taken at different times"
-                .to_owned()
-        }
-        (false, false, _) => "wall clock; not paired: taken at different times".to_owned(),
+        (false, None) => "wall clock".to_owned(),
+    };
+    match found.paired {
+        true => format!("paired; {clock}"),
+        false => format!("{clock}; not paired: taken at different times"),
     }
 }
 
@@ -98,25 +97,23 @@ fn counts(found: &Comparison) -> Vec<ViewBlock> {
         let same = "Guesses, nodes and passes: the same in both";
         return vec![ViewBlock::Text(same.to_owned())];
     }
-    let cells = |cell: fn(&CountChange) -> String| found.counts.iter().map(cell);
     let word = |change: &CountChange| {
-        let word = match (change.new.cmp(&change.old), change.worse) {
-            (Ordering::Equal, _) => return "the same".to_owned(),
-            (Ordering::Greater, _) => "more",
-            (Ordering::Less, true) => "fewer answers",
-            (Ordering::Less, false) => "less work",
+        let word = match change.new.cmp(&change.old) {
+            Ordering::Equal => return "the same".to_owned(),
+            Ordering::Greater => "more",
+            Ordering::Less => "less work",
         };
         let ratio = change.new as f64 / change.old as f64;
         format!("{} {word}", factor(ratio.max(1.0 / ratio)))
     };
+    let row = |of: &CountChange| {
+        let (case, name) = (of.case.to_string(), of.count.clone());
+        [case, name, count(of.old), count(of.new), word(of)]
+    };
+    let rows: Vec<[String; 5]> = found.counts.iter().map(row).collect();
     let [old, new] = &found.names;
-    let table = vec![
-        ViewColumn::words("case", cells(|change| change.case.to_string())),
-        ViewColumn::words("count", cells(|change| change.count.clone())),
-        ViewColumn::numbers(old, cells(|change| count(change.old))),
-        ViewColumn::numbers(new, cells(|change| count(change.new))),
-        ViewColumn::words("", found.counts.iter().map(word)),
-    ];
+    let names = ["case", "count", old, new, ""];
+    let table = columns(names, [true, true, false, false, true], &rows);
     let heading = "Counts".to_owned();
     vec![ViewBlock::Heading(heading), ViewBlock::Table(table)]
 }
@@ -147,12 +144,21 @@ fn times(found: &Comparison) -> ViewBlock {
     let rows: Vec<[String; 7]> = found.rows.iter().map(row).chain(together).collect();
     let against = format!("{new} against {old}");
     let names = ["case", old, new, &against, "interval", taken, "verdict"];
-    let column = |(i, name): (usize, &str)| ViewColumn {
-        name: name.to_owned(),
-        has_words: i == 0 || i == 6,
-        cells: rows.iter().map(|row| row[i].clone()).collect(),
+    let has_words = [true, false, false, false, false, false, true];
+    ViewBlock::Table(columns(names, has_words, &rows))
+}
+
+/// The columns of a table of rows.
+fn columns<const N: usize>(
+    names: [&str; N],
+    has_words: [bool; N],
+    rows: &[[String; N]],
+) -> Vec<ViewColumn> {
+    let column = |i: usize| {
+        let cells = rows.iter().map(|row| row[i].clone());
+        ViewColumn::new(names[i], has_words[i], cells)
     };
-    ViewBlock::Table(names.into_iter().enumerate().map(column).collect())
+    (0..N).map(column).collect()
 }
 
 /// A change whose interval is known. Without one, a few samples may show anything.

@@ -111,10 +111,13 @@ impl<'a> Measured<'a> {
 
     /// The columns in which something is known, and threads and limit if they differ.
     fn columns(&self, is_wide: bool) -> Vec<ViewColumn> {
-        let cells = |cell: &dyn Fn(&MeasuredRow<'_>) -> Option<String>| {
+        type Cell<'c> = &'c dyn Fn(&MeasuredRow<'_>) -> Option<String>;
+        let column = |name: &str, has_words, cell: Cell<'_>| {
             let cell = |row| cell(row).unwrap_or_else(|| UNKNOWN.to_owned());
-            self.rows.iter().map(cell).collect::<Vec<_>>().into_iter()
+            ViewColumn::new(name, has_words, self.rows.iter().map(cell))
         };
+        let words = |name: &str, cell: Cell<'_>| column(name, true, cell);
+        let number = |name: &str, cell: Cell<'_>| column(name, false, cell);
         let reference = match &self.rankings[..] {
             [first, rest @ ..] if rest.iter().all(|other| other.reference == first.reference) => {
                 format!("vs {}", first.reference)
@@ -122,73 +125,51 @@ impl<'a> Measured<'a> {
             _ => "ratio".to_owned(),
         };
         let corpus = |row: &ResultRow| format!("{} ({})", row.case.corpus, count(row.puzzles));
-        let external = |cell: &dyn Fn(&MeasuredRow<'_>, &ExternalDetails) -> Option<String>| {
-            cells(&|of| cell(of, of.row.external.as_ref()?))
-        };
-        let middle = |samples: &[f64]| (!samples.is_empty()).then(|| stats::median(samples));
         let mut columns = vec![
-            ViewColumn::words("corpus (puzzles)", cells(&|of| Some(corpus(of.row)))),
-            ViewColumn::words(
-                "solver",
-                cells(&|of| Some(of.row.case.engine_and_backend())),
-            ),
-            ViewColumn::numbers(
-                "puzzles/s",
-                cells(&|of| Some(numbers::speed(of.speed().value))),
-            ),
-            ViewColumn::numbers("±99 %", cells(&|of| Some(spread(of.speed())))),
-            ViewColumn::numbers(
-                &reference,
-                cells(&|of| Some(numbers::ratio(of.ratio?.value))),
-            ),
+            words("corpus (puzzles)", &|of| Some(corpus(of.row))),
+            words("solver", &|of| Some(of.row.case.engine_and_backend())),
+            number("puzzles/s", &|of| Some(numbers::speed(of.speed().value))),
+            number("±99 %", &|of| Some(spread(of.speed()))),
+            number(&reference, &|of| Some(numbers::ratio(of.ratio?.value))),
         ];
-        let threads = cells(&|of| Some(of.row.case.threads.to_string()));
-        let limit = cells(&|of| Some(of.row.case.limit.to_string()));
-        let clock = cells(&|of| Some(of.row.clock.words().to_owned()));
         for column in [
-            ViewColumn::words("clock", clock),
-            ViewColumn::numbers("threads", threads),
-            ViewColumn::numbers("limit", limit),
+            words("clock", &|of| Some(of.row.clock.words().to_owned())),
+            number("threads", &|of| Some(of.row.case.threads.to_string())),
+            number("limit", &|of| Some(of.row.case.limit.to_string())),
         ] {
             if column.cells.iter().any(|cell| *cell != column.cells[0]) {
                 columns.insert(1, column);
             }
         }
         if is_wide {
+            let middle = |samples: &[f64]| (!samples.is_empty()).then(|| stats::median(samples));
             let interval = |ratio: Estimate| {
                 let (low, high) = (ratio.interval.low, ratio.interval.high);
                 let text = format!("{} to {}", numbers::ratio(low), numbers::ratio(high));
                 ratio.interval.is_known().then_some(text)
             };
+            let gave_up = |row: &ResultRow| count(row.answers.gave_up);
+            let start_up = |of: &ExternalDetails| Some(time(middle(&of.start_up_ns)?.round()));
+            let cpu = |row: &ResultRow, of: &ExternalDetails| {
+                let (cpu, wall) = (middle(&of.cpu_ns)?, middle(row.wall())?);
+                Some(format!("{:.2}", cpu / wall))
+            };
             columns.extend([
-                ViewColumn::numbers("99 % interval", cells(&|of| interval(of.ratio?))),
-                ViewColumn::numbers(
-                    "guesses/puzzle",
-                    cells(&|of| Some(format!("{:.3}", of.figures.guesses_per_puzzle?))),
-                ),
-                ViewColumn::numbers(
-                    "gave up",
-                    cells(&|of| Some(count(of.row.answers.gave_up)).filter(|text| text != "0")),
-                ),
-                ViewColumn::numbers(
-                    "start-up",
-                    external(&|_, external| Some(time(middle(&external.start_up_ns)?.round()))),
-                ),
-                ViewColumn::numbers(
-                    "CPU/wall",
-                    external(&|of, external| {
-                        let wall = middle(of.row.wall())?;
-                        Some(format!("{:.2}", middle(&external.cpu_ns)? / wall))
-                    }),
-                ),
-                ViewColumn::numbers(
-                    "threads seen",
-                    external(&|_, external| external.threads.map(count)),
-                ),
-                ViewColumn::numbers(
-                    "memory",
-                    external(&|_, external| external.peak_bytes.map(bytes)),
-                ),
+                number("99 % interval", &|of| interval(of.ratio?)),
+                number("guesses/puzzle", &|of| {
+                    Some(format!("{:.3}", of.figures.guesses_per_puzzle?))
+                }),
+                number("gave up", &|of| {
+                    Some(gave_up(of.row)).filter(|text| text != "0")
+                }),
+                number("start-up", &|of| start_up(of.row.external.as_ref()?)),
+                number("CPU/wall", &|of| cpu(of.row, of.row.external.as_ref()?)),
+                number("threads seen", &|of| {
+                    of.row.external.as_ref()?.threads.map(count)
+                }),
+                number("memory", &|of| {
+                    of.row.external.as_ref()?.peak_bytes.map(bytes)
+                }),
             ]);
         }
         columns.retain(|column| column.cells.iter().any(|cell| cell != UNKNOWN));

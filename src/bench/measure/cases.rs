@@ -4,7 +4,6 @@ use super::children::{Children, SolverKind};
 use super::plan::Plan;
 use super::samples::{SampleTimes, write_samples};
 use crate::bench::corpus::Corpus;
-use crate::bench::environment;
 use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::judge::ReferenceAnswers;
 use crate::bench::outcome::SideOutcome;
@@ -215,7 +214,7 @@ impl<'a> Bench<'a> {
         let case = &runner.row.case;
         let (child, kind) = self.children[runner.side].of(case)?;
         let request = child.request(asked.lines(), asked.len(), case.limit, passes);
-        child.set_timeout(timeout);
+        child.limits.timeout = timeout;
         let judged = match child.send(&request, asked.len()) {
             Ok(reply) => runner.judge(kind, asked, reply),
             Err(reason) => Err(runner.plan.failure(reason)),
@@ -284,20 +283,12 @@ impl<'a> Bench<'a> {
         let idle = write_samples(rows.iter_mut().zip(samples).collect());
         let mut rows: Vec<_> = live().map(|runner| runner.side).zip(rows).collect();
         let plans = self.children.iter().map(|children| children.plan);
-        let machine = environment::machine();
         let record = |(side, plan): (usize, &Plan)| {
             let rows = rows.extract_if(.., |(of, _)| *of == side);
             let rows: Vec<ResultRow> = rows.map(|(_, row)| row).collect();
             let used = |info: &&CorpusInfo| rows.iter().any(|row| row.case.corpus == info.name);
-            Record {
-                date: environment::date(),
-                build: plan.build.clone(),
-                machine: machine.clone(),
-                method: plan.method(rounds),
-                corpora: self.infos.iter().filter(used).cloned().collect(),
-                rows,
-                ..Record::empty()
-            }
+            let corpora = self.infos.iter().filter(used).cloned().collect();
+            plan.record(rounds, corpora, rows)
         };
         (plans.enumerate().map(record).collect(), idle)
     }
@@ -311,14 +302,11 @@ impl<'a> CaseRunner<'a> {
         corpora: &[Corpus],
         references: &mut References,
     ) -> Result<CaseRunner<'a>, MeasureError> {
-        let corpus = corpora
-            .iter()
-            .position(|corpus| corpus.name() == case.corpus);
-        let corpus = corpus.ok_or_else(|| MeasureError::NoCorpus(case.corpus.clone()))?;
+        let mut names = corpora.iter().map(Corpus::name);
+        let corpus = names.position(|name| name == case.corpus);
+        let corpus = corpus.expect("each case is of one of the corpora");
         let puzzles = corpora[corpus].len();
-        if puzzles == 0 {
-            return Err(MeasureError::NoPuzzles(case.corpus.clone()));
-        }
+        assert!(puzzles > 0, "each corpus has puzzles");
         let key = (corpus, case.limit);
         let reference = match references.get(&key) {
             Some(reference) => Rc::clone(reference),

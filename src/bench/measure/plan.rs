@@ -4,7 +4,9 @@ use crate::bench::copies::BinaryCopies;
 use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::error::{CaseError, MeasureError};
-use crate::bench::record::{Build, Case, ExternalDetails, Method, Record, ResultRow};
+use crate::bench::record::{
+    Build, Case, CorpusInfo, ExternalDetails, Machine, Method, Record, ResultRow, SCHEMA, VERSION,
+};
 use crate::bench::stats::MIN_SAMPLES;
 use crate::external::{ResourceLimits, SolverSpec};
 use std::ops::RangeInclusive;
@@ -19,6 +21,8 @@ pub struct Plan {
     pub cases: Vec<Case>,
     /// The build of the measuring program, for the record.
     pub build: Build,
+    /// This machine.
+    pub machine: Machine,
     /// Guesses after which an engine gives up on a puzzle.
     pub guess_limit: u64,
     /// The fewest and the most rounds.
@@ -51,6 +55,7 @@ impl Plan {
         Plan {
             cases,
             build: Build::default(),
+            machine: environment::machine(),
             guess_limit: 10_000_000,
             rounds: 30..=30,
             time: None,
@@ -71,13 +76,27 @@ impl Plan {
             external: self.solver(case).map(|_| ExternalDetails::default()),
             ..ResultRow::unmeasured(case.clone())
         };
+        let corpora = corpora.iter().map(Corpus::info).collect();
+        self.record(0, corpora, self.cases.iter().map(row).collect())
+    }
+
+    /// The record of these rows, with this number of rounds.
+    pub(super) fn record(
+        &self,
+        rounds: usize,
+        corpora: Vec<CorpusInfo>,
+        rows: Vec<ResultRow>,
+    ) -> Record {
         Record {
+            schema: SCHEMA.to_owned(),
+            version: VERSION,
+            date: environment::date(),
             build: self.build.clone(),
-            machine: environment::machine(),
-            method: self.method(0),
-            corpora: corpora.iter().map(Corpus::info).collect(),
-            rows: self.cases.iter().map(row).collect(),
-            ..Record::empty()
+            machine: self.machine.clone(),
+            method: self.method(rounds),
+            corpora,
+            rows,
+            failures: Vec::new(),
         }
     }
 
@@ -87,7 +106,7 @@ impl Plan {
     }
 
     /// The method, with this number of rounds.
-    pub(super) fn method(&self, rounds: usize) -> Method {
+    fn method(&self, rounds: usize) -> Method {
         Method {
             rounds,
             stopped: self.limits.stop.is_stopped(),

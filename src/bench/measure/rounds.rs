@@ -24,6 +24,9 @@ const REMEMBERS: f64 = 3.0;
 ///
 /// # Errors
 /// Any [`MeasureError`].
+///
+/// # Panics
+/// A case has no corpus, or one without puzzles.
 pub fn run(
     plan: &Plan,
     corpora: &[Corpus],

@@ -1,13 +1,11 @@
 //! A saved comparison: its verdict, and its changes as dots and as tables.
 
 use super::dots::{Axis, Dot};
-use super::parts::{blocks, case_title, escape_html, listed, section};
+use super::parts::{blocks, escape_html, listed, section};
 use crate::bench::baseline::Comparison;
 use crate::bench::export;
-use crate::bench::record::Case;
 use crate::bench::stats::{Estimate, Interval, Judgement};
 use crate::numbers::{change, trimmed};
-use std::collections::HashSet;
 
 /// The title of a page of comparisons, and what it is about.
 pub(super) fn heading(comparisons: &[Comparison]) -> (String, String) {
@@ -85,16 +83,9 @@ fn plot(found: &Comparison) -> String {
             name,
         }
     };
-    // Short names fit on a phone.
-    let short = |case: &Case| format!("{} on {}", case.engine_and_backend(), case.corpus);
-    let names: HashSet<String> = found.rows.iter().map(|row| short(&row.case)).collect();
     let rows = found.rows.iter().map(|row| {
-        let name = match names.len() == found.rows.len() {
-            true => short(&row.case),
-            false => case_title(&row.case),
-        };
         let ends = [row.ratio_low, row.ratio_high];
-        dot(name, row.ratio, ends, row.verdict)
+        dot(row.case.to_string(), row.ratio, ends, row.verdict)
     });
     let all = found.together.iter().map(|all| {
         let ends = [all.ratio_low, all.ratio_high];

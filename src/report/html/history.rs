@@ -1,7 +1,7 @@
 //! Speeds over revisions, newest first, with changes and failures marked.
 
 use super::dots::{Axis, Dot};
-use super::parts::{case_title, cut, escape_html, listed, section as section_of, stopped};
+use super::parts::{case_title, cut, escape_html, listed, section as section_of};
 use crate::bench::figures::common_clock;
 use crate::bench::record::{BuildIdentity, Case, Record, ResultRow};
 use crate::bench::stats::{ChangeKind, ChangePoint, Estimate, Settings, change_points};
@@ -263,9 +263,11 @@ impl<'a> Series<'a> {
             notes.push(note);
             class = format!("{way}{hollow}");
         }
-        let stopped = stopped(point.record);
+        let method = &point.record.method;
+        let rounds = counted(method.rounds as u64, "round");
+        let stopped = method.stopped.then(|| format!(" (stopped after {rounds})"));
         notes.extend(stopped.as_ref().map(|_| "stopped".to_owned()));
-        let stopped = stopped.map_or_else(String::new, |stopped| format!(" ({stopped})"));
+        let stopped = stopped.unwrap_or_default();
         let notes = notes.join(", ");
         let name = || short_hash(&revision);
         let subject = point

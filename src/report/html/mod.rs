@@ -140,23 +140,22 @@ fn environment(record: &Record) -> String {
     let (build, machine, method) = (&record.build, &record.machine, &record.method);
     let gib = machine.memory_bytes as f64 / f64::from(1 << 30);
     let stopped = if method.stopped { "; stopped" } else { "" };
-    let rounds = format!("{}{stopped}", method.rounds);
     let mut facts = vec![
         ("date", record.date.clone()),
-        ("version", build.version.clone()),
-        ("revision", build.revision.clone()),
-        ("compiler", build.rustc.clone()),
-        ("target", format!("{} ({})", build.target, build.profile)),
+        ("version", format!("{} ({})", build.version, build.revision)),
+        (
+            "compiler",
+            format!("{} for {} ({})", build.rustc, build.target, build.profile),
+        ),
         ("compiled for", build.target_features.join(" ")),
-        ("CPU", machine.cpu.clone()),
+        ("CPU", format!("{} x {}", machine.logical_cpus, machine.cpu)),
         ("CPU features", machine.features.join(" ")),
-        ("CPUs", machine.logical_cpus.to_string()),
         ("memory", format!("{gib:.1} GiB")),
         (
             "system",
             format!("{}, kernel {}", machine.os, machine.kernel),
         ),
-        ("rounds", rounds),
+        ("rounds", format!("{}{stopped}", method.rounds)),
         ("guess limit", count(method.guess_limit)),
     ];
     let mut external: Vec<(&str, &ExternalDetails)> = Vec::new();

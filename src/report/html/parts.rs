@@ -1,7 +1,7 @@
 //! Texts, lists and tables of a page.
 
 use crate::bench::export::{ViewBlock, ViewColumn};
-use crate::bench::record::{Case, Record, limit_words};
+use crate::bench::record::{Case, limit_words};
 use crate::escape::escape;
 use crate::numbers::counted;
 use std::fmt::Write;
@@ -79,13 +79,6 @@ pub(super) fn case_title(case: &Case) -> String {
     let threads = counted(case.threads as u64, "thread");
     let (solver, limit) = (case.engine_and_backend(), limit_words(case.limit));
     format!("{solver}, {threads}, {}, {limit}", case.corpus)
-}
-
-/// That a run was stopped, and after how many rounds.
-pub(super) fn stopped(record: &Record) -> Option<String> {
-    let method = &record.method;
-    let rounds = counted(method.rounds as u64, "round");
-    method.stopped.then(|| format!("stopped after {rounds}"))
 }
 
 /// A name shortened to this many characters.

@@ -328,7 +328,7 @@ fn a_paired_comparison_has_a_page() {
         "Verdict: slower",
         "<li>tiny: 44 of 1,000 puzzles measured</li>",
         "<td>20 % slower</td>",
-        "<li title=\"mrv-scan on tiny: 20 % slower, slower\">mrv-scan on tiny</li>",
+        "<li title=\"mrv-scan x1 tiny limit 2: 20 % slower, slower\">mrv-scan x1 tiny limit 2</li>",
     ] {
         assert!(html.contains(part), "{part}: {html}");
     }

@@ -9,9 +9,6 @@ use ninefold::external::{ResourceLimits, SolverSpec, Target};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How long a solver may print nothing, by default.
-const TIMEOUT: Duration = Duration::from_secs(30);
-
 /// External solvers.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Other solvers")]
@@ -34,18 +31,12 @@ pub(crate) struct SolverArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Other solvers")]
 pub(crate) struct TimeoutArgs {
-    /// End a solver that prints nothing for TIME [default: 30s].
+    /// End a solver that prints nothing for TIME
     ///
     /// The same if it takes ten times as long for a sample.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
     #[arg(help_heading = COMMON)]
-    timeout: Option<Duration>,
-}
-
-impl TimeoutArgs {
-    pub(crate) fn timeout(&self) -> Duration {
-        self.timeout.unwrap_or(TIMEOUT)
-    }
+    pub(crate) timeout: Duration,
 }
 
 impl SolverArgs {

@@ -10,7 +10,6 @@ use ninefold::bench::export;
 use ninefold::bench::record::Record;
 use ninefold::bench::store;
 use ninefold::escape::escape;
-use serde_json::Value;
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
@@ -40,13 +39,12 @@ pub(super) struct Exports {
     pub(super) force: bool,
 }
 
-type Export = fn(&Record) -> Value;
+type Export = fn(&Record) -> Vec<u8>;
 
 /// The outputs for results, opened.
 pub(super) struct OpenExports {
-    save: Option<Output>,
     history: Option<PathBuf>,
-    exports: Vec<(Output, Export)>,
+    files: Vec<(Output, Export)>,
 }
 
 impl Exports {
@@ -57,39 +55,36 @@ impl Exports {
         outputs: &mut Outputs<'_>,
         is_read: bool,
     ) -> Result<OpenExports, Failure> {
-        let save = outputs.open_if(self.save.as_deref())?;
         let history = self.append.as_deref();
         let history = history.map(|path| history_at(path, is_read, outputs));
-        let files: [(&Option<PathBuf>, Export); 2] = [
-            (&self.bencher, export::bencher),
-            (&self.github, export::github),
+        let exports: [(&Option<PathBuf>, Export); 3] = [
+            (&self.save, |record| store::to_text(record)),
+            (&self.bencher, |record| {
+                store::to_text(&export::bencher(record))
+            }),
+            (&self.github, |record| {
+                store::to_text(&export::github(record))
+            }),
         ];
-        let mut exports = Vec::new();
-        for (path, export) in files {
-            exports.extend(
-                outputs
-                    .open_if(path.as_deref())?
-                    .map(|output| (output, export)),
-            );
+        let mut files = Vec::new();
+        for (path, export) in exports {
+            let output = outputs.open_if(path.as_deref())?;
+            files.extend(output.map(|output| (output, export)));
         }
         Ok(OpenExports {
-            save,
             history: history.transpose()?,
-            exports,
+            files,
         })
     }
 }
 
 impl OpenExports {
     pub(super) fn write(self, record: &Record) -> Result<(), Failure> {
-        if let Some(save) = self.save {
-            save.put(&store::to_text(record))?;
+        for (output, export) in self.files {
+            output.put(&export(record))?;
         }
         if let Some(history) = self.history {
             store::append(record, &history).map_err(Failure::io)?;
-        }
-        for (output, export) in self.exports {
-            output.put(format!("{:#}\n", export(record)).as_bytes())?;
         }
         Ok(())
     }

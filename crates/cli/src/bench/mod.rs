@@ -27,6 +27,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
+/// More rounds say little more. In longer ones, less of the time goes into starting processes.
+const ROUNDS: u32 = 100;
+
 const EXAMPLES: &str = "\
 Examples:
   ninefold bench puzzles.txt                       Ninefold's engines
@@ -41,17 +44,13 @@ More examples:
   ninefold bench puzzles.txt --limits 1,2 --solver 'mine=./solve --limit {limit}'
   ninefold bench puzzles.txt --solver mine@v2=./libmine.so
 
-Only solving is timed, from text in memory to rows in memory, and every answer is checked
-outside the timed part. Engines take turns round by round. The speed is the median of the
-rounds, and the column beside it is half the width of its 99 % interval. Each round runs
-new copies of the program and of libraries, from the folder for temporary files (TMPDIR),
-and has the puzzles in another order and in other equivalent forms. Ctrl-C ends the rounds
-and keeps the complete ones (exit code 130).
+Only solving is timed, and every answer is checked. The speed is the median of the rounds,
+and the column beside it is half the width of its 99 % interval. Each round has the puzzles
+in other equivalent forms. Ctrl-C ends the rounds and keeps the complete ones (exit code 130).
 
 Your own solver gets puzzles as lines on its standard input, 81 characters each, '.'
 for a blank. It prints a line for each: the solution, and if --limits is above 1 also
-the number of solutions up to {limit}. Start-up time is measured and subtracted. The guide
-describes persistent solvers and libraries, which avoid start-up.
+the number of solutions up to {limit}. Start-up time is measured and subtracted.
 
 A solver that is wrong, hangs, crashes or cheats is left out and named below the table, and
 the exit code is 1 (or 2 if solvers were left out only because they cannot count that many
@@ -74,15 +73,11 @@ pub(crate) struct BenchArgs {
     /// Take as many rounds as fit into this time, such as `30s` or `5m`, but at least one
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// Repeat short passes within a sample until it takes this long
-    #[arg(
-        long,
-        default_value = "20ms",
-        value_name = "TIME",
-        value_parser = duration
-    )]
+    /// Repeat short passes within a sample until it takes this long [default: 20ms; with --time
+    /// up to 100ms, so that there are about 100 rounds]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     #[arg(hide_short_help = true)]
-    min_sample_time: Duration,
+    min_sample_time: Option<Duration>,
     /// Show speeds relative to this engine or solver, such as `mrv` or `lanes/avx2`
     /// [default: the first external solver, else the default engine]
     #[arg(long, value_name = "NAME")]
@@ -149,15 +144,17 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         (None, Some(rounds)) => (rounds as usize..=rounds as usize, None),
         (None, None) => (MIN_SAMPLES..=30, Some(Duration::from_secs(60))),
     };
+    let sample = args.time.unwrap_or_default() / ROUNDS / cases.len() as u32;
+    let sample = sample.clamp(Duration::from_millis(20), Duration::from_millis(100));
     let plan = Plan {
         fresh: !args.fixed,
         build: version::build(),
         guess_limit: args.select.max_guesses,
         rounds,
         time,
-        min_sample_time: args.min_sample_time,
+        min_sample_time: args.min_sample_time.unwrap_or(sample),
         solvers,
-        limits: args.solvers.limits(args.patience.timeout(), stop),
+        limits: args.solvers.limits(args.patience.timeout, stop),
         ..Plan::new(cases, own_program()?, copies)
     };
     let baseline = older.as_ref().map(|older| older.baseline(&plan, &corpora));

@@ -27,18 +27,15 @@ solver must do). Without inputs and engines, Ninefold compares lanes and mrv on 
 easy, few-clues, hard and multiple.
 
 First both sides answer all puzzles, the new one first, and each answer is checked. If a
-side is wrong, hangs or crashes, the exit code is 3; the inputs on which only the old side
-fails are left out, and the others compared. If the new side has not answered all puzzles
-after half of --time, the rest is listed below the table, and the verdict is neither same
-nor faster. Each sample has other puzzles, spread evenly over a corpus, in other equivalent
-forms, the same for both sides. --max-puzzles N takes all of the first N instead, and
---fixed keeps the puzzles as they are.
+side is wrong, hangs or crashes, the exit code is 3. If the new side has not answered all
+puzzles after half of --time, the verdict is neither same nor faster. Each sample has other
+puzzles of a corpus in other equivalent forms, the same for both sides. --max-puzzles N
+takes all of the first N instead.
 
 Verdicts: slower or faster if the whole interval of the ratio is beyond the threshold, same
 if all of it is within, and otherwise cannot tell: then allow more --time or use a quieter
-machine. One row that is slower makes the whole verdict slower. 'Same' needs the mean of all
-rows within the threshold, and no row that may be slower by 2.5 thresholds. A count that
-grew (guesses, nodes, passes) also makes it slower.";
+machine. One row that is slower, or a count that grew (guesses, nodes, passes), makes the
+whole verdict slower.";
 
 /// Compare two results, or two programs side by side
 ///

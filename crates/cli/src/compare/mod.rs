@@ -13,14 +13,14 @@ pub(crate) use args::CompareArgs;
 use ninefold::Stop;
 use ninefold::bench::baseline::{self, Comparison, Thresholds};
 use ninefold::bench::export::{self, Style, ViewBlock};
-use ninefold::bench::outcome::{self, Side};
+use ninefold::bench::outcome;
 use ninefold::bench::paired::{self, PairedError, PairedPlan};
 use ninefold::bench::record::Record;
 use ninefold::bench::stats::Judgement;
 use ninefold::bench::store;
 use ninefold::escape::escape;
+use ninefold::external::SolverSpec;
 use ninefold::numbers::counted;
-use sides::Sides;
 use std::path::{Path, PathBuf};
 
 /// The corpora to compare if none is specified: puzzles without search, with few clues, with
@@ -145,19 +145,21 @@ fn compare_programs(
     signals: &Signals,
 ) -> Result<Comparison, Failure> {
     signals.watch()?;
-    let sides = Sides::of(args, stop)?;
-    if args.pairs.instructions {
-        sides.check_commands()?;
+    let solvers = sides::contest(args)?;
+    let solvers = solvers.as_ref();
+    // Threads of our own engines share their work in another way each time.
+    let are_commands = |both: &[SolverSpec; 2]| both.iter().all(|solver| !solver.is_library());
+    if args.pairs.instructions && !solvers.is_some_and(are_commands) {
+        return Err(Failure::refused(
+            "--instructions is for two solvers that are commands (--solver)",
+        ));
     }
     let corpora = args.select.corpora(&args.inputs, &CORPORA)?;
-    let plans = [
-        sides.plan(Side::Old, &corpora)?,
-        sides.plan(Side::New, &corpora)?,
-    ];
+    let plans = sides::plans(args, solvers, &corpora, stop)?;
     let plan = PairedPlan {
         thresholds,
         max_pairs: args.pairs.number().unwrap_or(MAX_PAIRS),
-        min_sample_time: sides.sample(),
+        min_sample_time: sides::sample(solvers),
         time: args.pairs.time,
         has_all_puzzles: args.select.takes_so_many(),
         counts_instructions: args.pairs.instructions,
@@ -221,13 +223,5 @@ fn failure(args: &CompareArgs, found: &Comparison) -> Option<Failure> {
         .first()
         .filter(|_| found.verdict == Judgement::Failed)?;
     let program = escape(args.program(failed.side));
-    let mut message = format!("{program}: {}", failed.reason);
-    let is_other = message.contains("ninefold-solver") && !message.contains("too long");
-    if args.solvers.is_empty() && is_other {
-        message += &format!(
-            "\n  this build of ninefold cannot compare it. Compare an older build, or another program, as a command: \
-             compare --paired old new --solver old='{program} solve - -q -j1' --solver new=..."
-        );
-    }
-    Some(Failure::io(message))
+    Some(Failure::io(format!("{program}: {}", failed.reason)))
 }

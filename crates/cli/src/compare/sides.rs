@@ -3,9 +3,8 @@
 use super::args::CompareArgs;
 use crate::bench::{copies, own_program};
 use crate::failure::Failure;
-use crate::select::{BESIDE_OTHERS, Select};
+use crate::select::BESIDE_OTHERS;
 use ninefold::Stop;
-use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::measure::Plan;
 use ninefold::bench::outcome::Side;
@@ -26,90 +25,60 @@ const COMMAND_SAMPLE: Duration = Duration::from_millis(10);
 /// A command that starts slowly takes a part of the time this small for the samples of a pair.
 const SAMPLES: u32 = 40;
 
-/// The compared sides.
-pub(super) struct Sides<'a> {
-    args: &'a CompareArgs,
-    select: Select,
-    /// `None` if they are builds of ninefold.
-    solvers: Option<[SolverSpec; 2]>,
-    copies: Rc<BinaryCopies>,
-    stop: Stop,
+/// The default length of a sample of these solvers, or of two builds of ninefold.
+pub(super) fn sample(solvers: Option<&[SolverSpec; 2]>) -> Duration {
+    let mut solvers = solvers.into_iter().flatten();
+    match solvers.any(|solver| !solver.is_library()) {
+        true => COMMAND_SAMPLE,
+        false => SAMPLE,
+    }
 }
 
-impl<'a> Sides<'a> {
-    pub(super) fn of(args: &'a CompareArgs, stop: &Stop) -> Result<Sides<'a>, Failure> {
-        Ok(Sides {
-            args,
-            select: args.select.or_engines(&BESIDE_OTHERS),
-            solvers: contest(args, &args.solvers.solvers()?)?,
-            copies: copies()?,
-            stop: stop.clone(),
-        })
-    }
-
-    /// Checks that instructions can be counted.
-    ///
-    /// # Errors
-    /// A side is not a command. Threads of our own engines share their work in another way each time.
-    pub(super) fn check_commands(&self) -> Result<(), Failure> {
-        let are_commands =
-            |solvers: &[SolverSpec; 2]| solvers.iter().all(|solver| !solver.is_library());
-        match self.solvers.as_ref().is_some_and(are_commands) {
-            true => Ok(()),
-            false => Err(Failure::refused(
-                "--instructions is for two solvers that are commands (--solver)",
-            )),
-        }
-    }
-
-    /// The default length of a sample.
-    pub(super) fn sample(&self) -> Duration {
-        let mut solvers = self.solvers.iter().flatten();
-        match solvers.any(|solver| !solver.is_library()) {
-            true => COMMAND_SAMPLE,
-            false => SAMPLE,
-        }
-    }
-
-    /// The plan of a side.
-    ///
-    /// # Errors
-    /// As [`Select::cases`].
-    pub(super) fn plan(&self, side: Side, corpora: &[Corpus]) -> Result<Plan, Failure> {
+/// The plans of both sides.
+///
+/// # Errors
+/// As [`Select::cases`](crate::select::Select::cases).
+pub(super) fn plans(
+    args: &CompareArgs,
+    solvers: Option<&[SolverSpec; 2]>,
+    corpora: &[Corpus],
+    stop: &Stop,
+) -> Result<[Plan; 2], Failure> {
+    let (copies, pairs) = (copies()?, &args.pairs);
+    let select = args.select.or_engines(&BESIDE_OTHERS);
+    // A side that hangs must be told from one for which there is no time.
+    let timeout = pairs.timeout.unwrap_or(TIMEOUT).min(pairs.time / 2);
+    let plan = |side: Side| {
         // Both have the name of the new one, so that their cases match.
-        let solver = self.solvers.as_ref().map(|solvers| SolverSpec {
+        let solver = solvers.map(|solvers| SolverSpec {
             name: solvers[1].name.clone(),
             ..solvers[side as usize].clone()
         });
         let (cases, program) = match &solver {
-            None => {
-                let cases = self.select.cases(corpora, &[])?;
-                (cases, self.args.program(side).clone())
-            }
+            None => (select.cases(corpora, &[])?, args.program(side).clone()),
             Some(solver) => {
-                let solvers = std::slice::from_ref(solver);
-                let cases = self.select.only(&solver.name).cases(corpora, solvers)?;
+                let select = select.only(&solver.name);
+                let cases = select.cases(corpora, std::slice::from_ref(solver))?;
                 (cases, own_program()?)
             }
         };
-        let pairs = &self.args.pairs;
-        // A side that hangs must be told from one for which there is no time.
-        let timeout = pairs.timeout.unwrap_or(TIMEOUT).min(pairs.time / 2);
         Ok(Plan {
-            guess_limit: self.select.max_guesses,
+            guess_limit: select.max_guesses,
             // Each of this many samples may take its share, with its start.
             time: Some(pairs.time / SAMPLES),
-            fresh: !self.args.pairs.fixed,
+            fresh: !pairs.fixed,
             restarts: true,
             solvers: solver.into_iter().collect(),
-            limits: self.args.solvers.limits(timeout, self.stop.clone()),
-            ..Plan::new(cases, program, Rc::clone(&self.copies))
+            limits: args.solvers.limits(timeout, stop.clone()),
+            ..Plan::new(cases, program, Rc::clone(&copies))
         })
-    }
+    };
+    Ok([plan(Side::Old)?, plan(Side::New)?])
 }
 
 /// The solvers that OLD and NEW name, if they do.
-fn contest(args: &CompareArgs, solvers: &[SolverSpec]) -> Result<Option<[SolverSpec; 2]>, Failure> {
+pub(super) fn contest(args: &CompareArgs) -> Result<Option<[SolverSpec; 2]>, Failure> {
+    let solvers = args.solvers.solvers()?;
     let find = |path: &PathBuf| {
         let mut solvers = solvers.iter();
         solvers.find(|spec| path.to_str() == Some(&*spec.name))

@@ -39,7 +39,6 @@ pub(crate) struct Config {
     pub(crate) trailer: bool,
     pub(crate) report: Option<SolveReport>,
     pub(crate) progress: bool,
-    pub(crate) color: bool,
 }
 
 impl Config {
@@ -67,7 +66,6 @@ impl Config {
             trailer: reporting.trailer,
             report: (!reporting.quiet).then_some(reporting.report),
             progress: terminal::can_repaint() && !reporting.quiet && !rows_on_terminal,
-            color: terminal::has_colours(),
         })
     }
 }

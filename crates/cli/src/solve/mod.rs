@@ -184,7 +184,6 @@ fn report(config: &Config, summary: &Summary) -> String {
         verified: config.job.verify,
         timed: config.job.timed,
         stats: config.report == Some(SolveReport::Full),
-        color: config.color,
     };
     let mut text = Vec::new();
     let written = match config.report {
