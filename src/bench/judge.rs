@@ -115,13 +115,13 @@ impl ReferenceAnswers {
             Some(number) => {
                 let solution = front::solve(&*String::from_utf8_lossy(puzzle));
                 let solution = solution.map_or(String::new(), |found| found.to_string());
-                match number {
-                    1 if self.limit == 1 => format!("for instance {solution}"),
-                    1 => format!("one solution, {solution}"),
-                    _ if number < self.limit => {
-                        format!("{number} solutions, one of them {solution}")
-                    }
-                    _ => format!("{number} solutions or more, one of them {solution}"),
+                let or_more = if number < self.limit { "" } else { " or more" };
+                match self.limit {
+                    1 => format!("for instance {solution}"),
+                    _ => format!(
+                        "{}{or_more}, for instance {solution}",
+                        counted(number, "solution")
+                    ),
                 }
             }
         };

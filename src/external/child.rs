@@ -262,7 +262,6 @@ impl Drop for Child {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
-    use std::sync::Arc;
 
     #[test]
     fn what_this_process_has_is_not_the_programs() {
@@ -276,7 +275,7 @@ mod tests {
         for _ in 0..300 {
             let mut child = Child::start(&mut Command::new("cat")).unwrap();
             assert!(child.look(MUCH).is_ok());
-            child.orders.give(Arc::from(*b"some line\n"));
+            child.orders.give(b"some line\n".to_vec());
             assert!(child.block(&limits, None).is_ok());
             child.finish();
             let peak = child.usage().peak.unwrap();

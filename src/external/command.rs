@@ -10,7 +10,6 @@ use crate::numbers::{bytes, counted};
 use std::io;
 use std::path::Path;
 use std::process;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The greeting of a persistent command.
@@ -20,6 +19,8 @@ pub(crate) const WORKER_GREETING: &str = "ninefold-solver 2";
 /// Bytes for answers: for each line, and in addition.
 const LINE: usize = 1024;
 const SPARE: usize = 1 << 20;
+/// A word with this gets each puzzle in its place.
+const PUZZLE: &str = "{puzzle}";
 /// Bytes that a command may print before it has read anything.
 const TALKATIVE: usize = 4096;
 /// How long a command that has failed may take to end, so that its status is known.
@@ -75,7 +76,7 @@ pub struct Reply {
 
 impl Command {
     /// Starts a command with an empty input, to find out its protocol. Replaces `{limit}` and
-    /// `{threads}` in its words.
+    /// `{threads}` in its words. With `{puzzle}`, it starts for each puzzle.
     ///
     /// # Errors
     /// It cannot run, does not end in time, or prints something other than answers: in words.
@@ -85,17 +86,17 @@ impl Command {
         threads: usize,
         limits: &ResourceLimits,
     ) -> Result<Command, Reason> {
-        if words.iter().any(|word| word.contains("{puzzle}")) {
-            let reason = "{puzzle} is not replaced: its puzzles come on standard input, one a line";
-            return Err(reason.to_owned());
-        }
         let (limit, threads) = (limit.to_string(), threads.to_string());
         let words = words.iter().map(|word| {
             let word = word.replace("{limit}", &limit);
             word.replace("{threads}", &threads)
         });
+        let mut words: Vec<String> = words.collect();
+        if words.iter().any(|word| word.contains(PUZZLE)) {
+            words = for_each_puzzle(&words);
+        }
         let mut command = Command {
-            words: words.collect(),
+            words,
             limits: limits.clone(),
             protocol: Protocol::Plain,
             running: None,
@@ -177,34 +178,23 @@ impl Command {
         ))
     }
 
-    /// A request for this many puzzles. `text` has their lines. `passes` is for a worker alone.
-    pub(crate) fn request(
-        &self,
+    /// Asks for the answers to `count` puzzles, lines of 81 characters each, with at most `limit` solutions. `passes` is
+    /// for a worker alone.
+    ///
+    /// # Errors
+    /// It did not give as many lines: in words.
+    pub fn solve(
+        &mut self,
         text: &[u8],
         count: usize,
         limit: u64,
         passes: usize,
-    ) -> Arc<[u8]> {
+    ) -> Result<Reply, Reason> {
         let first = match self.protocol {
             Protocol::Plain => String::new(),
             Protocol::Persistent => format!("solve {count} {limit}\n"),
             Protocol::Worker => format!("solve {count} {limit} {passes}\n"),
         };
-        [first.as_bytes(), text].concat().into()
-    }
-
-    /// Asks for the answers to `count` puzzles, lines of 81 characters each, with at most `limit`
-    /// solutions.
-    ///
-    /// # Errors
-    /// It did not give as many lines: in words.
-    pub fn solve(&mut self, text: &[u8], count: usize, limit: u64) -> Result<Reply, Reason> {
-        let request = self.request(text, count, limit, 1);
-        self.send(&request, count)
-    }
-
-    /// Sends a request made by [`Command::request`].
-    pub(crate) fn send(&mut self, request: &Arc<[u8]>, count: usize) -> Result<Reply, Reason> {
         let is_persistent = self.is_persistent();
         let (mut child, before) = if is_persistent {
             let mut child = match self.running.take() {
@@ -219,7 +209,8 @@ impl Command {
         } else {
             (self.start()?, Usage::default())
         };
-        child.orders.give(Arc::clone(request));
+        let request = [first.as_bytes(), text].concat();
+        child.orders.give(request);
         if !is_persistent {
             child.orders.close();
         }
@@ -275,10 +266,9 @@ impl Command {
             return Err(reason);
         }
         let (line, words) = (quoted(first_line(&text)), child.last_words());
-        Err(match self.protocol {
-            Protocol::Worker => format!("it begins with {line}, not with \"{greeting}\"{words}"),
-            _ => format!("it said \"{greeting}\" before, and now begins with {line}{words}"),
-        })
+        Err(format!(
+            "it begins with {line}, not with \"{greeting}\"{words}"
+        ))
     }
 
     /// Takes answers until there are enough. Returns when the last came.
@@ -383,6 +373,19 @@ impl Command {
         let left = child.end_left().map(|left| format!("; {left}"));
         reason + &left.unwrap_or_default() + &child.last_words()
     }
+}
+
+/// The words of a shell that runs a command for each line of its input.
+fn for_each_puzzle(words: &[String]) -> Vec<String> {
+    let quoted = |word: &String| {
+        let parts = word.split(PUZZLE);
+        let parts = parts.map(|part| shlex::try_quote(part).expect("no argument has a zero byte"));
+        parts.collect::<Vec<_>>().join("\"$puzzle\"")
+    };
+    let words: Vec<String> = words.iter().map(quoted).collect();
+    let words = words.join(" ");
+    let script = format!("while read -r puzzle; do {words} </dev/null; done");
+    ["sh", "-c", &script].map(str::to_owned).to_vec()
 }
 
 /// Why a worker refuses, if its text is a refusal.

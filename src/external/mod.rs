@@ -11,7 +11,8 @@
 //! number of fewer than 20 digits is the number of solutions. A line without a solution says that
 //! there is none. If one solution is requested, the solution is enough. If more are requested,
 //! `{limit}` in the command's words must tell it how many, and it must print the number that it
-//! found, up to that limit. `{threads}` in its words is replaced too.
+//! found, up to that limit. `{threads}` in its words is replaced too. With `{puzzle}` in its words, a shell starts it for
+//! each puzzle.
 //!
 //! Ninefold first starts a command with an empty input. If it prints nothing, it is a **plain**
 //! command, which starts again for each sample. A run with one puzzle, beside each sample, measures

@@ -21,7 +21,7 @@ pub(super) type Block = (Vec<u8>, Instant);
 /// Its standard input. The default discards everything.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
-    queue: Option<Sender<Arc<[u8]>>>,
+    queue: Option<Sender<Vec<u8>>>,
     /// When the writing of the last order began.
     started: Arc<Mutex<Option<Instant>>>,
 }
@@ -40,7 +40,7 @@ impl Orders {
     }
 
     /// Writes an order after those before it.
-    pub(super) fn give(&mut self, order: Arc<[u8]>) {
+    pub(super) fn give(&mut self, order: Vec<u8>) {
         *lock(&self.started) = None;
         if let Some(queue) = &self.queue {
             let _ = queue.send(order);
@@ -120,7 +120,7 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
 /// Writes orders until there are no more, or the program reads none.
 fn write_orders(
     mut input: ChildStdin,
-    orders: &Receiver<Arc<[u8]>>,
+    orders: &Receiver<Vec<u8>>,
     ordered: &Mutex<Option<Instant>>,
 ) {
     for order in orders {

@@ -9,7 +9,6 @@
 //! or number of guesses, the earliest is named ([`largest`]).
 
 pub mod clock;
-pub mod guesses;
 pub mod largest;
 pub mod latency;
 pub(crate) mod service;

@@ -8,7 +8,6 @@ use ninefold::engine::{Batch, Counters, ENGINES, EngineInfo, Limits, Observer, S
 use ninefold::escape::escape;
 use ninefold::format::{self, FormatOptions, OutputFormat};
 use ninefold::input::{OpenOptions, open_reader};
-use ninefold::metrics::guesses::{GUESS_CLASSES, guess_class};
 use ninefold::metrics::summary::Summary;
 use ninefold::pipeline::{Job, Position, Progress, Sink, run};
 use serde_json::{Map, Value, json};
@@ -156,7 +155,17 @@ fn io_error(thrown: JsValue) -> io::Error {
     )
 }
 
-/// Puzzles by number of guesses: 0, 1, 2, 3 to 4, 5 to 8, and so on.
+/// Number of classes of guesses: 0, 1, 2, 3 to 4, 5 to 8, and so on, each up to a power of two.
+const GUESS_CLASSES: usize = 66;
+
+fn guess_class(guesses: u64) -> usize {
+    match guesses {
+        0 => 0,
+        n => 1 + (u64::BITS - (n - 1).leading_zeros()) as usize,
+    }
+}
+
+/// Puzzles by class of guesses.
 static GUESSES: [AtomicU64; GUESS_CLASSES] = [const { AtomicU64::new(0) }; GUESS_CLASSES];
 
 /// The default engine, which counts the puzzles of each class of guesses.

@@ -199,7 +199,7 @@ fn answers_of(
     let corpus = read_corpus(&args.puzzles, spec.name.clone(), None, &options, &format)?;
     let limits = args.solvers.limits(args.patience.timeout, Stop::new());
     let command = Command::new(words, 1, args.threads.count()?, &limits);
-    let reply = command.and_then(|mut command| command.solve(corpus.lines(), corpus.len(), 1));
+    let reply = command.and_then(|mut command| command.solve(corpus.lines(), corpus.len(), 1, 1));
     let text = reply.map_err(failed)?.text;
     let text = match tally {
         None => each_an_answer(&text),

@@ -213,9 +213,8 @@ impl<'a> Bench<'a> {
         let runner = &self.cases[i];
         let case = &runner.row.case;
         let (child, kind) = self.children[runner.side].of(case)?;
-        let request = child.request(asked.lines(), asked.len(), case.limit, passes);
         child.limits.timeout = timeout;
-        let judged = match child.send(&request, asked.len()) {
+        let judged = match child.solve(asked.lines(), asked.len(), case.limit, passes) {
             Ok(reply) => runner.judge(kind, asked, reply),
             Err(reason) => Err(runner.plan.failure(reason)),
         };

@@ -16,12 +16,11 @@ mod parts;
 mod speeds;
 
 use crate::bench::baseline::Comparison;
-use crate::bench::export::{self, Measured};
-use crate::bench::record::{Case, ExternalDetails, Record, ResultRow};
+use crate::bench::export::{self, Measured, ViewBlock};
+use crate::bench::record::{Case, Record, ResultRow};
 use crate::escape::escape;
 use crate::numbers::{count, counted};
 use parts::{blocks, escape_html, listed, section};
-use std::fmt::Write;
 use thiserror::Error;
 
 const STYLE: &str = include_str!("style.css");
@@ -135,49 +134,27 @@ fn document(title: &str, about: &str, sections: &str) -> String {
     )
 }
 
-/// The machine, the build and the corpora of the figures.
+/// What else the figures depend on: the build, the machine, the solvers and the corpora.
 fn environment(record: &Record) -> String {
     let (build, machine, method) = (&record.build, &record.machine, &record.method);
     let gib = machine.memory_bytes as f64 / f64::from(1 << 30);
-    let stopped = if method.stopped { "; stopped" } else { "" };
+    let stopped = if method.stopped { ", stopped" } else { "" };
     let mut facts = vec![
-        ("date", record.date.clone()),
-        ("version", format!("{} ({})", build.version, build.revision)),
-        (
-            "compiler",
-            format!("{} for {} ({})", build.rustc, build.target, build.profile),
-        ),
-        ("compiled for", build.target_features.join(" ")),
-        ("CPU", format!("{} x {}", machine.logical_cpus, machine.cpu)),
-        ("CPU features", machine.features.join(" ")),
-        ("memory", format!("{gib:.1} GiB")),
-        (
-            "system",
-            format!("{}, kernel {}", machine.os, machine.kernel),
-        ),
-        ("rounds", format!("{}{stopped}", method.rounds)),
-        ("guess limit", count(method.guess_limit)),
+        format!("{} for {}, {}", build.rustc, build.target, build.profile),
+        format!("compiled for {}", build.target_features.join(" ")),
+        format!("{}, kernel {}, {gib:.1} GiB", machine.os, machine.kernel),
+        format!("CPU features: {}", machine.features.join(" ")),
+        format!("guess limit {}{stopped}", count(method.guess_limit)),
     ];
-    let mut external: Vec<(&str, &ExternalDetails)> = Vec::new();
     for row in &record.rows {
-        let name = &*row.case.engine;
-        if let Some(details) = &row.external
-            && external.iter().all(|(other, _)| *other != name)
-        {
-            external.push((name, details));
-        }
+        let words = row.external.as_ref().map(|details| details.build_words(64));
+        let fact = words.map(|words| format!("{}: {words}", row.case.engine));
+        facts.extend(fact.filter(|fact| !facts.contains(fact)));
     }
-    let external = external.into_iter();
-    let external = external.map(|(name, details)| format!("{name}: {}", details.build_words(64)));
-    facts.extend(external.map(|text| ("solver", text)));
     let corpora = record.corpora.iter();
     let corpora = corpora.map(|corpus| format!("{}; SHA-256 {}", corpus.extent(), corpus.sha256));
-    facts.extend(corpora.map(|text| ("corpus", text)));
-    let mut html = String::from("<dl>\n");
-    for (name, fact) in facts {
-        let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", escape_html(&fact));
-    }
-    html + "</dl>\n"
+    facts.extend(corpora);
+    blocks(&[ViewBlock::List(facts)])
 }
 
 #[cfg(test)]

@@ -14,8 +14,9 @@ fn commands_and_libraries_are_measured_beside_engines() {
     };
     let plain = format!("plain='{command}' {{limit}}");
     let up = format!("up={command} stay");
+    let each = format!("each=sh -c 'echo \"$1\" | \"{command}\" $2' \"it's\" {{puzzle}} {{limit}}");
     let more = ["--limits=1,2", "--wide"];
-    let (done, record) = place.bench(&[&plain, &up, &library], &more);
+    let (done, record) = place.bench(&[&plain, &up, &each, &library], &more);
     assert_eq!((done.code, &*done.stderr), (Some(0), ""));
     assert_eq!(record.get("failures"), None);
     for limit in [1, 2] {
@@ -23,6 +24,7 @@ fn commands_and_libraries_are_measured_beside_engines() {
         assert_eq!(ours.get("outside"), None);
         for (name, kind, starts, cpu) in [
             ("plain", "command", 8, 8),
+            ("each", "command", 8, 8),
             ("up", "stays-up", 0, 8),
             ("lib", "library", 0, 8),
         ] {
@@ -183,7 +185,10 @@ fn answers_are_judged_at_every_limit() {
         assert!(reason.starts_with(words), "{name}: {reason}");
         assert_eq!(failure["refused"], name == "limitless");
     }
-    assert!(done.stdout.contains(&format!("one solution, {}", right(1))));
+    assert!(
+        done.stdout
+            .contains(&format!("1 solution, for instance {}", right(1)))
+    );
     // A solver that was only refused is not a finding.
     let (done, record) = place.bench(&[solvers[5]], &["--limits=2"]);
     assert_eq!(done.code, Some(2), "{}", done.stderr);
