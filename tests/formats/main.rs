@@ -1,6 +1,7 @@
 //! Every format, from its description: text in, rows out.
 #![cfg(feature = "files")]
 
+mod aligned;
 mod answers;
 mod arrays;
 mod boards;
@@ -10,6 +11,7 @@ mod output;
 mod properties;
 mod public;
 mod recognised;
+mod unreadable;
 
 use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, registry};
 use ninefold::format::{FormatOptions, Kind, Records, WriteOptions, detect, find_in, open, render};

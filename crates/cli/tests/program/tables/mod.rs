@@ -4,6 +4,7 @@ mod changed;
 mod columns;
 mod cuts;
 mod json;
+mod known;
 mod long;
 
 use crate::common::run;
