@@ -113,7 +113,7 @@ pub(crate) fn write_table<'v>(
 /// Copies a malformed record of csv. One with too many fields, or an open quote, becomes a text in the
 /// first column. Returns the number of missing fields.
 fn write_malformed(row: &[u8], records: &Records, layout: Layout, out: &mut Vec<u8>) -> usize {
-    let columns = usize::from(layout.columns);
+    let columns = layout.columns;
     match layout.cutter().record(row, 0, true, |_, _| {}) {
         Some(cut) if records.broken.is_none() && !cut.is_open && cut.fields <= columns => {
             out.extend_from_slice(&row[..cut.end]);

@@ -142,16 +142,6 @@ impl ColumnEvidence {
     }
 }
 
-/// The column that has the puzzles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct DecidedColumn {
-    pub(super) column: usize,
-    /// The column with their solutions, if its content shows it.
-    pub(super) known: Option<usize>,
-    /// Whether it was found by its content, and not by its name.
-    pub(super) is_guess: bool,
-}
-
 /// Why a text is no table of puzzles, for a message.
 #[derive(Debug, Clone)]
 pub(super) enum NoTable {
@@ -174,8 +164,9 @@ impl NoTable {
 /// Decides which column has the puzzles: the one with a usual name, unless another has more than
 /// twice as many grids with blanks. Otherwise the content decides: puzzles have blanks, solutions
 /// have none. A column of full grids is not taken for the puzzles, because whatever it solves would
-/// be called right. An error if that is unclear.
-pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<DecidedColumn, NoTable> {
+/// be called right. With it, the column with the solutions, if its content shows that. An error if it is
+/// unclear.
+pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<(usize, Option<usize>), NoTable> {
     let place = |name: &str| {
         let is = |column: &ColumnEvidence| column.name.eq_ignore_ascii_case(name);
         columns.iter().position(is)
@@ -198,35 +189,25 @@ pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<DecidedColumn, NoTabl
         escape(&names.collect::<Vec<_>>().join(between)).to_string()
     };
     let (open, full) = (those(false), those(true));
-    let (column, known) = match (holding, &open[..], &full[..], &named[..]) {
-        (Some(&named), ..) | (None, [], [], &[named, ..]) => (named, None),
-        (None, &[puzzle], &[known], _) => (puzzle, Some(known)),
-        (None, &[puzzle], ..) => (puzzle, None),
+    match (holding, &open[..], &full[..], &named[..]) {
+        (Some(&named), ..) | (None, [], [], &[named, ..]) => Ok((named, None)),
+        (None, &[puzzle], &[known], _) => Ok((puzzle, Some(known))),
+        (None, &[puzzle], ..) => Ok((puzzle, None)),
         (None, [], [], []) => {
             let names = name_list(columns.iter().map(|column| &column.name));
-            return Err(NoTable::Empty(format!(
+            Err(NoTable::Empty(format!(
                 "no puzzles of 81 cells in {names} (--column names where they are)"
-            )));
+            )))
         }
-        (None, [], solutions, _) => {
-            return Err(NoTable::Unclear(format!(
-                "no puzzles of 81 cells, only full grids in {} (--column specifies where the \
-                 puzzles are)",
-                quoted(solutions, " and ")
-            )));
-        }
-        (None, several, ..) => {
-            return Err(NoTable::Unclear(format!(
-                "the puzzles could be {} (--column says which)",
-                quoted(several, " or ")
-            )));
-        }
-    };
-    Ok(DecidedColumn {
-        column,
-        known,
-        is_guess: !named.contains(&column),
-    })
+        (None, [], solutions, _) => Err(NoTable::Unclear(format!(
+            "no puzzles of 81 cells, only full grids in {} (--column specifies where the puzzles are)",
+            quoted(solutions, " and ")
+        ))),
+        (None, several, ..) => Err(NoTable::Unclear(format!(
+            "the puzzles could be {} (--column says which)",
+            quoted(several, " or ")
+        ))),
+    }
 }
 
 #[cfg(test)]
@@ -246,7 +227,7 @@ mod tests {
         let decide = |columns: &[(usize, usize)]| {
             let columns = columns.iter().map(|&(open, full)| column(open, full));
             let decided = super::decide(&columns.collect::<Vec<_>>());
-            decided.ok().map(|found| (found.column, found.known))
+            decided.ok()
         };
         // Neither full grids alone nor several columns of puzzles decide.
         for unclear in [

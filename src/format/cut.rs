@@ -56,27 +56,34 @@ impl Cutter {
         at_end: bool,
         mut each: impl FnMut(usize, Range<usize>),
     ) -> Option<CutRecord> {
-        let line = self.fields(text, at, false, &mut each);
-        if !line.is_open {
-            return Some(line);
+        let mut is_long = false;
+        loop {
+            let cut = self.fields(text, at, is_long, &mut each);
+            if is_long || !cut.is_open || !self.continues(text, at, at_end)? {
+                return Some(cut);
+            }
+            is_long = true;
         }
+    }
+
+    /// Whether a record continues behind its first line, at whose end a quote is open. `None` if more
+    /// of the text is needed.
+    #[cold]
+    fn continues(&self, text: &[u8], at: usize, at_end: bool) -> Option<bool> {
         let is_cut = text.len() - at > LONGEST;
         let text = &text[..text.len().min(at + LONGEST)];
         let long = self.fields(text, at, true, |_, _| {});
         let may_go_on = long.next == text.len() && (long.is_open || !text.ends_with(b"\n"));
         if may_go_on && (is_cut || !at_end) {
-            return is_cut.then_some(line);
+            return is_cut.then_some(false);
         }
         let is_right = self.columns.is_none_or(|columns| columns == long.fields);
-        match is_right && !long.is_open {
-            true => Some(self.fields(text, at, true, each)),
-            false => Some(line),
-        }
+        Some(is_right && !long.is_open)
     }
 
     /// The record that begins at `at`. Only if it `is_long`, a quoted field may hold line feeds, and
     /// nothing but white space may follow its quotes.
-    #[inline]
+    #[inline(always)]
     fn fields(
         &self,
         text: &[u8],

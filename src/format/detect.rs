@@ -11,7 +11,7 @@ use super::cells::apart;
 use super::columns::{NoTable, sample};
 use super::find::find;
 use super::kind::Kind;
-use super::layout::{Detected, Format, NAMES};
+use super::layout::{Detected, Format, is_usual};
 use super::lines::content_lines;
 use super::options::FormatOptions;
 use super::reading::Reading;
@@ -62,22 +62,19 @@ fn of_kind(kind: Kind) -> Detected {
 pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
     // An empty text has no header, and no puzzles.
     let is_blank = text.len() < HEAD && text.trim_ascii().is_empty();
-    let asked = options.asked_kind(text);
-    let found = match asked {
-        _ if is_blank => Ok(of_kind(asked.unwrap_or(Kind::Line))),
-        Some(Kind::Csv) => table::layout(text, options.column.as_deref(), options.delimiter)
-            .map_err(NoTable::reason),
-        Some(Kind::Jsonl) => {
-            json::objects(text, options.column.as_deref()).map_err(NoTable::reason)
-        }
-        Some(kind) => Ok(of_kind(kind)),
-        None => likeliest(sample(text), options),
-    };
-    let mut known = found?;
-    known.is_blank = is_blank;
+    let (asked, column) = (options.asked_kind(text), options.column.as_deref());
     if is_blank {
-        return Ok(known);
+        let known = of_kind(asked.unwrap_or(Kind::Line));
+        return Ok(Detected { is_blank, ..known });
     }
+    let known = match asked {
+        Some(Kind::Csv) => {
+            table::layout(text, column, options.delimiter).map_err(NoTable::reason)?
+        }
+        Some(Kind::Jsonl) => json::objects(text, column).map_err(NoTable::reason)?,
+        Some(kind) => of_kind(kind),
+        None => likeliest(sample(text))?,
+    };
     let kind = known.kind;
     let is_certain = options.kind.is_some() || asked.is_none() && begins_with_puzzle(text);
     if is_certain && kind.is_lines() {
@@ -115,26 +112,29 @@ pub(super) fn begins_with_puzzle(text: &[u8]) -> bool {
 }
 
 /// The format that the first lines show.
-fn likeliest(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
+fn likeliest(text: &[u8]) -> Result<Detected, String> {
     let line = Detected::new(Kind::Line, Format::LineOrEnd);
     if begins_with_puzzle(text) {
         return Ok(line);
     }
-    let table = table::layout(text, None, options.delimiter);
+    let table = table::layout(text, None, None);
     let objects = json::objects(text, None);
     for found in [&table, &objects] {
         if let Err(NoTable::Unclear(reason)) = found {
             return Err(reason.clone());
         }
     }
-    let is_usual = |name: &String| NAMES.iter().any(|usual| name.eq_ignore_ascii_case(usual));
+    // A header with a usual name decides.
+    if let Ok(table) = &table
+        && table.names.iter().any(|name| is_usual(name))
+    {
+        return Ok(table.clone());
+    }
     // The strictest first.
     let lines = [line.clone(), of_kind(Kind::Bank), of_kind(Kind::Hodoku)];
     let others = [Kind::OpenSudoku, of_arrays(text), of_boards(text)].map(of_kind);
     let mut all: Vec<Detected> = lines.into_iter().chain(others).collect();
     match &table {
-        // A header with a usual name decides.
-        Ok(table) if table.names.iter().any(is_usual) => return Ok(table.clone()),
         Ok(table) if table.names.is_empty() => all.insert(3, table.clone()),
         Ok(table) => all.insert(0, table.clone()),
         Err(_) => {}

@@ -1,6 +1,6 @@
 //! JSON lines: one object a line, with the puzzle in one member.
 
-use super::cells::is_grid;
+use super::cells::{is_grid, separated};
 use super::columns::{ColumnEvidence, NoTable, TableForm, Values, decide, sample};
 use super::kind::Kind;
 use super::layout::{Detected, Format, KNOWN, Member, NAMES, PUZZLES};
@@ -29,11 +29,11 @@ pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Detected, NoT
                 let values = columns.iter_mut().zip(&row);
                 values.for_each(|(column, value)| column.look(value));
             }
-            let found = decide(&columns)?;
-            let name = &names[found.column][..];
+            let name = &names[decide(&columns)?.0][..];
             // Upper and lower case are equal, and the next object may use another.
             let is = |usual: &&str| usual.eq_ignore_ascii_case(name);
-            (NAMES.into_iter().find(is).unwrap_or(name), found.is_guess)
+            let usual = NAMES.into_iter().find(is);
+            (usual.unwrap_or(name), usual.is_none())
         }
         _ => return Err(NoTable::Other(no_column(text, names, wanted, PUZZLES))),
     };
@@ -105,6 +105,8 @@ pub(super) fn row(names: &[String], line: &[u8]) -> Option<Values> {
         };
         row[i] = match value.as_bytes()[0] {
             b'"' => serde_json::from_str(value).map_or(Vec::new(), String::into_bytes),
+            // An array that is no board is no answer.
+            b'[' if separated(value.as_bytes()).is_none() => Vec::new(),
             b'[' | b'-' | b'0'..=b'9' => value.as_bytes().to_vec(),
             _ => Vec::new(),
         };

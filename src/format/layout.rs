@@ -25,6 +25,11 @@ pub enum Format {
 /// Usual names of the column, or the member, with the puzzles.
 pub(super) const NAMES: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
 
+/// Whether this is one of them.
+pub(super) fn is_usual(name: &str) -> bool {
+    NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name))
+}
+
 /// What a message says if there is none.
 pub(super) const PUZZLES: [&str; 2] = ["puzzle, quiz, quizzes or question", "--column"];
 
@@ -91,13 +96,13 @@ pub struct Layout {
     /// What separates fields.
     pub delimiter: u8,
     /// Number of columns.
-    pub columns: u16,
+    pub columns: usize,
     /// The column with the puzzles, from 0.
-    pub column: u16,
+    pub column: usize,
     /// The column with known solutions.
-    pub known: Option<u16>,
+    pub known: Option<usize>,
     /// Whether the chunk begins above the header, or above the first row if there is none. There
-    /// may be comments, and the delimiter may be stated.
+    /// may be comments.
     pub above: bool,
     /// Whether the chunk's first record is the header.
     pub header: bool,

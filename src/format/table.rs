@@ -4,7 +4,7 @@ use super::cells::{is_grid, separated};
 use super::columns::{ColumnEvidence, NoTable, TableForm, decide, has_names, is_lone_name, sample};
 use super::cut::Cutter;
 use super::kind::Kind;
-use super::layout::{Detected, Format, KNOWN, Layout, NAMES, PUZZLES};
+use super::layout::{Detected, Format, KNOWN, Layout, PUZZLES, is_usual};
 use super::lines::{is_comment, lines_above};
 use super::records::{OtherKind, Records};
 use super::text::{first_line, no_column};
@@ -18,13 +18,6 @@ use std::ops::Range;
 /// The delimiters to try. The first that gives a column with puzzles is taken.
 pub(super) const DELIMITERS: [u8; 4] = *b",;\t|";
 
-/// A csv text by one delimiter.
-struct DelimitedText {
-    delimiter: u8,
-    /// The fields of its first record.
-    fields: Vec<String>,
-}
-
 /// The layout of a csv text: its first record by each delimiter, and the records below, show it.
 pub(super) fn layout(
     text: &[u8],
@@ -32,41 +25,35 @@ pub(super) fn layout(
     delimiter: Option<u8>,
 ) -> Result<Detected, NoTable> {
     let among = delimiter.map_or(DELIMITERS.to_vec(), |delimiter| vec![delimiter]);
-    let first = |delimiter: u8| {
-        let fields = first_record(text, delimiter)?;
-        Some(DelimitedText { delimiter, fields })
-    };
-    let all: Vec<DelimitedText> = among.into_iter().filter_map(first).collect();
+    let first = |delimiter: u8| Some((delimiter, first_record(text, delimiter)?));
+    let all: Vec<(u8, Vec<String>)> = among.into_iter().filter_map(first).collect();
     let missing = || NoTable::Other(no_column(text, vec![first_line(text)], wanted, PUZZLES));
     let Some(name) = wanted else {
         // Of equals, the first.
-        let tables = all
-            .iter()
-            .rev()
-            .filter_map(|one| one.columns(text, all.len() == 1));
-        let likeliest = tables.max_by_key(|(_, _, score)| *score);
-        let (one, columns, (_, _, header)) = likeliest.ok_or_else(missing)?;
-        let found = decide(&columns)?;
+        let tables = all.iter().rev().filter_map(|(delimiter, fields)| {
+            let (columns, score) = columns(*delimiter, fields, text, all.len() == 1)?;
+            Some((*delimiter, columns, score))
+        });
+        let likeliest = tables.max_by_key(|(.., score)| *score);
+        let (delimiter, columns, (_, _, header)) = likeliest.ok_or_else(missing)?;
+        let (column, known) = decide(&columns)?;
         let names = columns.into_iter().map(|column| column.name);
         let names: Vec<String> = names.collect();
         return Ok(Detected {
-            guessed: found.is_guess.then(|| names[found.column].clone()),
-            ..table(one.delimiter, found.column, &names, header, found.known)
+            guessed: (!is_usual(&names[column])).then(|| names[column].clone()),
+            ..table(delimiter, column, &names, header, known)
         });
     };
-    let named = all.iter().find_map(|one| {
-        let column = one
-            .fields
-            .iter()
-            .position(|n| n.eq_ignore_ascii_case(name))?;
-        Some(table(one.delimiter, column, &one.fields, true, None))
+    let named = all.iter().find_map(|(delimiter, names)| {
+        let column = names.iter().position(|n| n.eq_ignore_ascii_case(name))?;
+        Some(table(*delimiter, column, names, true, None))
     });
     // A number, from 1, by the delimiter that gives the most columns, and of equals the first.
     let numbered = || {
         let column = name.parse::<usize>().ok()?.checked_sub(1)?;
-        let one = all.iter().rev().max_by_key(|one| one.fields.len())?;
-        let header = !is_puzzle(one.fields.get(column)?);
-        Some(table(one.delimiter, column, &one.fields, header, None))
+        let (delimiter, fields) = all.iter().rev().max_by_key(|(_, fields)| fields.len())?;
+        let header = !is_puzzle(fields.get(column)?);
+        Some(table(*delimiter, column, fields, header, None))
     };
     named.or_else(numbered).ok_or_else(missing)
 }
@@ -87,9 +74,9 @@ fn table(
     let known = KNOWN.iter().find_map(named).or(known);
     let layout = Layout {
         delimiter,
-        columns: names.len() as u16,
-        column: column as u16,
-        known: known.map(|known| known as u16),
+        columns: names.len(),
+        column,
+        known,
         above: true,
         header,
     };
@@ -103,53 +90,50 @@ fn table(
 /// there is a header.
 type TableScore = (bool, usize, bool);
 
-impl DelimitedText {
-    /// The columns, if this is a table, by the header and the content of the first records. Without a
-    /// header, they have numbers as names. If the delimiter `is_asked`, any is a table.
-    fn columns(
-        &self,
-        text: &[u8],
-        is_asked: bool,
-    ) -> Option<(&DelimitedText, Vec<ColumnEvidence>, TableScore)> {
-        let fields = &self.fields;
-        let is_usual = |name: &String| NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name));
-        let is_named = fields.iter().any(is_usual);
-        let header = is_named
-            || match &fields[..] {
-                [name] => is_lone_name(name.as_bytes()),
-                names => has_names(names.iter().map(String::as_bytes)),
-            };
-        let name = |(i, name): (usize, &String)| match header {
-            true => name.clone(),
-            false => (i + 1).to_string(),
+/// The columns, if the fields of the first record and the content of the next show a table. Without
+/// a header, they have numbers as names. If the delimiter `is_asked`, any is a table.
+fn columns(
+    delimiter: u8,
+    fields: &[String],
+    text: &[u8],
+    is_asked: bool,
+) -> Option<(Vec<ColumnEvidence>, TableScore)> {
+    let is_named = fields.iter().any(|name| is_usual(name));
+    let header = is_named
+        || match fields {
+            [name] => is_lone_name(name.as_bytes()),
+            names => has_names(names.iter().map(String::as_bytes)),
         };
-        let names = fields.iter().enumerate().map(name);
-        let mut columns: Vec<ColumnEvidence> = names.map(ColumnEvidence::new).collect();
-        let cutter = Cutter::new(self.delimiter, Some(columns.len()));
-        let form = TableForm::Csv(cutter, header);
-        let (mut rows, mut odd) = (0, 0);
-        for row in form.rows(sample(text)) {
-            if row.len() != columns.len() {
-                odd += 1;
-                continue;
-            }
-            rows += 1;
-            let values = columns.iter_mut().zip(&row);
-            values.for_each(|(column, value)| column.look(value));
+    let name = |(i, name): (usize, &String)| match header {
+        true => name.clone(),
+        false => (i + 1).to_string(),
+    };
+    let names = fields.iter().enumerate().map(name);
+    let mut columns: Vec<ColumnEvidence> = names.map(ColumnEvidence::new).collect();
+    let cutter = Cutter::new(delimiter, Some(columns.len()));
+    let form = TableForm::Csv(cutter, header);
+    let (mut rows, mut odd) = (0, 0);
+    for row in form.rows(sample(text)) {
+        if row.len() != columns.len() {
+            odd += 1;
+            continue;
         }
-        // Only a table of several columns may have rows that lack one.
-        let has_grid = |column: &ColumnEvidence| column.open + column.full > 0;
-        let may_lack = columns.len() > 1 && columns.iter().any(has_grid) && rows >= odd;
-        let is_read = rows > 0 && (odd == 0 || may_lack);
-        let is_table = match header {
-            // A single word may stand above anything.
-            true => columns.len() > 1 || columns[0].open > 1 && columns[0].others == 0,
-            false if !fields.iter().any(|field| is_puzzle(field)) => false,
-            false => is_asked || columns.iter().any(|column| column.open > 1),
-        };
-        let grids = columns.iter().map(|column| column.open + column.full).sum();
-        (is_named || is_read && is_table).then_some((self, columns, (is_named, grids, header)))
+        rows += 1;
+        let values = columns.iter_mut().zip(&row);
+        values.for_each(|(column, value)| column.look(value));
     }
+    // Only a table of several columns may have rows that lack one.
+    let has_grid = |column: &ColumnEvidence| column.open + column.full > 0;
+    let may_lack = columns.len() > 1 && columns.iter().any(has_grid) && rows >= odd;
+    let is_read = rows > 0 && (odd == 0 || may_lack);
+    let is_table = match header {
+        // A single word may stand above anything.
+        true => columns.len() > 1 || columns[0].open > 1 && columns[0].others == 0,
+        false if !fields.iter().any(|field| is_puzzle(field)) => false,
+        false => is_asked || columns.iter().any(|column| column.open > 1),
+    };
+    let grids = columns.iter().map(|column| column.open + column.full).sum();
+    (is_named || is_read && is_table).then_some((columns, (is_named, grids, header)))
 }
 
 /// The records of a text that are whole, if it may be cut.
@@ -169,8 +153,7 @@ pub(super) fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
     let at = lines_above(text);
     let cutter = Cutter::new(delimiter, None);
     let record = cutter.record(text, at, true, |_, _| {})?;
-    let is_short = record.end - at <= HEAD && record.fields <= usize::from(u16::MAX);
-    is_short.then_some(())?;
+    (record.end - at <= HEAD).then_some(())?;
     let mut names = Vec::with_capacity(record.fields);
     cutter.record(text, at, true, |number, field| {
         names.truncate(number);
@@ -192,9 +175,9 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
     while at < text.len() {
         let (mut start, mut known) = (None, None);
         let cut = cutter.record(text, at, true, |number, field| {
-            if number == usize::from(layout.column) {
+            if number == layout.column {
                 start = cells(text, field);
-            } else if layout.known.map(usize::from) == Some(number) {
+            } else if layout.known == Some(number) {
                 // A damaged solution counts too, and is wrong.
                 let solution = cells(text, field);
                 known = solution.filter(|&at| is_grid(&text[at..at + CELLS]));
@@ -215,7 +198,7 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
             .folded
             .extend(std::iter::repeat_n(begun + 1, cut.feeds));
         let is_above = above && is_comment(record);
-        let missing = usize::from(layout.columns).checked_sub(cut.fields);
+        let missing = layout.columns.checked_sub(cut.fields);
         match (start, missing) {
             (Some(start), Some(missing)) if !header && !cut.is_open && !is_above => {
                 records.add_puzzle(start, at..cut.end, missing, known);
@@ -273,7 +256,7 @@ fn cells(text: &[u8], field: Range<usize>) -> Option<usize> {
 pub(super) fn puzzle_field(layout: Layout, record: &[u8]) -> &[u8] {
     let mut found: &[u8] = &[];
     layout.cutter().record(record, 0, true, |number, field| {
-        if number == usize::from(layout.column) {
+        if number == layout.column {
             found = record[field].trim_ascii();
         }
     });
@@ -282,7 +265,7 @@ pub(super) fn puzzle_field(layout: Layout, record: &[u8]) -> &[u8] {
 
 /// What is wrong with a malformed record.
 pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
-    let columns = usize::from(layout.columns);
+    let columns = layout.columns;
     match layout.cutter().record(record, 0, true, |_, _| {}) {
         Some(cut) if cut.is_open => return "a quote is not closed".to_owned(),
         Some(cut) if cut.fields > columns => {
@@ -300,6 +283,6 @@ pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
 
 impl Layout {
     pub(super) fn cutter(self) -> Cutter {
-        Cutter::new(self.delimiter, Some(usize::from(self.columns)))
+        Cutter::new(self.delimiter, Some(self.columns))
     }
 }

@@ -77,7 +77,9 @@ impl PuzzleCursor {
                 Line::Puzzle(i) => {
                     let cells = cells_at(text, records.starts[i] as usize);
                     // 81 bytes with one that is no cell are no puzzle.
-                    let is_puzzle = cells.iter().all(|&byte| Puzzle::is_cell(byte));
+                    let is_puzzle = cells
+                        .iter()
+                        .fold(true, |all, &byte| all & Puzzle::is_cell(byte));
                     is_puzzle.then_some(*cells)
                 }
                 Line::Other(other) if other.kind == OtherKind::Malformed => None,

@@ -194,3 +194,26 @@ fn no_solution_in_the_words_of_qqwing_is_a_claim() {
     let done = case.verify("Puzzle is not possible.\n", &[]);
     assert_eq!(counts(&done), [0, 0, 1], "{}", done.stdout);
 }
+
+/// Whatever stands in place of one solution, it moves no other to the next puzzle.
+#[test]
+fn a_value_that_is_no_board_is_one_answer() {
+    let [puzzles, right, _] = puzzles();
+    let case = Case::new(&text(&puzzles));
+    for value in [
+        "[[5,3],[1]]",
+        "[]",
+        "null",
+        "\"\"",
+        "{\"a\":1}",
+        "12",
+        "false",
+    ] {
+        let objects = beside(&puzzles, &right, |p, s| {
+            format!("{{\"puzzle\":\"{p}\",\"solution\":\"{s}\"}}")
+        });
+        let objects = objects.replacen(&format!("\"{}\"", right[0]), value, 1);
+        let done = case.verify(&objects, &[]);
+        assert_eq!(counts(&done), [5, 0, 1], "{value}: {}", done.stdout);
+    }
+}
