@@ -3,7 +3,6 @@
 use super::{ANSWER, NONE, PUZZLE, records, refused, solve};
 use crate::common::{Scratch, run};
 use csv::StringRecord;
-use serde_json::{Value, json};
 
 #[test]
 fn a_table_keeps_its_columns_and_gets_one() {

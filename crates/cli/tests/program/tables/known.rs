@@ -1,6 +1,6 @@
 //! Solutions that a table states are compared.
 
-use super::{ANSWER, NONE, PUZZLE, solve};
+use super::{ANSWER, NONE, PUZZLE};
 use crate::common::run;
 use serde_json::{Value, json};
 
