@@ -7,7 +7,7 @@ use super::{Batch, Counters, EngineError, EngineOptions, Limits, NoObserver, Out
 use super::{Completion, Observer, Status};
 use crate::grid::{BLANK_ROW, Row};
 use crate::kernel::lanes::{Backend, Feed, LaneSearch, StackEntry};
-use crate::kernel::single::{self, SolveOne, Start};
+use crate::kernel::single::{self, SearchStart, SolveOne};
 use crate::parallel::Pool;
 use rayon::prelude::*;
 use std::collections::VecDeque;
@@ -56,7 +56,7 @@ impl Solver for Lanes {
             return self.solve_many(batch, limits, observer);
         }
         one_by_one(batch, observer, |batch, i, observer, counters| {
-            let (start, row) = (Start::Text(batch.puzzle(i)), &mut batch.rows[i]);
+            let (start, row) = (SearchStart::Text(batch.puzzle(i)), &mut batch.rows[i]);
             self.alone.solve(start, row, limits, observer, counters)
         })
     }
@@ -81,7 +81,7 @@ impl Lanes {
             let (i, states) = (puzzle.puzzle as usize, &states[puzzle.states.clone()]);
             let (before, row) = (batch.outcomes[i], &mut batch.rows[i]);
             batch.outcomes[i] = if puzzle.is_last {
-                let start = Start::States(states, before);
+                let start = SearchStart::States(states, before);
                 self.alone
                     .solve(start, row, limits, observer, &mut counters)
             } else {
@@ -111,7 +111,7 @@ impl Alone {
     /// Solves a puzzle, or the rest of it.
     fn solve(
         &mut self,
-        start: Start<'_>,
+        start: SearchStart<'_>,
         row: &mut Row,
         limits: &Limits,
         observer: &dyn Observer,

@@ -4,7 +4,7 @@ use super::options::pick;
 use super::{
     Batch, Completion, Counters, EngineError, EngineOptions, Limits, Observer, Outcome, Solver,
 };
-use crate::kernel::single::{self, SolveOne, Start};
+use crate::kernel::single::{self, SearchStart, SolveOne};
 
 pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {
     let backend = pick(options.backend.as_deref())?;
@@ -23,7 +23,7 @@ impl Solver for Single {
         observer: &mut dyn Observer,
     ) -> Counters {
         one_by_one(batch, observer, |batch, i, _, counters| {
-            let (start, row) = (Start::Text(batch.puzzle(i)), &mut batch.rows[i]);
+            let (start, row) = (SearchStart::Text(batch.puzzle(i)), &mut batch.rows[i]);
             self.0.solve_one(start, limits, None, row, counters)
         })
     }

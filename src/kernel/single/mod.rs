@@ -12,7 +12,7 @@ mod text;
 
 use super::lanes::{Backend, on_backend};
 use search::SingleSearch;
-pub(crate) use search::{SolveOne, Start};
+pub(crate) use search::{SearchStart, SolveOne};
 
 /// A solver on this back end, if the CPU can run it.
 pub(crate) fn solver(backend: Backend) -> Option<Box<dyn SolveOne>> {

@@ -36,7 +36,7 @@ impl<L: Quads> SingleSearch<L> {
     #[inline(always)]
     fn search(
         &mut self,
-        start: Start<'_>,
+        start: SearchStart<'_>,
         limits: &Limits,
         mut rest: Option<&mut Vec<StackEntry>>,
         row: &mut Row,
@@ -50,7 +50,11 @@ impl<L: Quads> SingleSearch<L> {
             };
         };
         // Passes after which `lanes` looks at a new puzzle.
-        let mut unseen = if let Start::Text(_) = start { FIRST } else { 0 };
+        let mut unseen = if let SearchStart::Text(_) = start {
+            FIRST
+        } else {
+            0
+        };
         // The part of the tree that a solver of `lanes` would search as one job: the state at the
         // bottom of its stack, and its guesses.
         let (mut base, mut in_part) = (0, out.guesses);
@@ -96,7 +100,7 @@ impl<L: Quads> SingleSearch<L> {
                     return out;
                 }
             }
-            if let Start::Text(text) = start
+            if let SearchStart::Text(text) = start
                 && unseen != 0
                 && passes == 1
                 && found == PassVerdict::Contradiction
@@ -120,11 +124,11 @@ impl<L: Quads> SingleSearch<L> {
     /// The first state to search, the height of the stack below it, and the results so far. `None`
     /// if a byte is not a cell.
     #[inline(always)]
-    fn begin(&mut self, start: Start<'_>) -> Option<(BoxRows<L::V>, usize, Outcome)> {
+    fn begin(&mut self, start: SearchStart<'_>) -> Option<(BoxRows<L::V>, usize, Outcome)> {
         let l = self.l;
         match start {
-            Start::Text(text) => Some((parse(l, text)?, 0, Outcome::default())),
-            Start::States(states, before) => {
+            SearchStart::Text(text) => Some((parse(l, text)?, 0, Outcome::default())),
+            SearchStart::States(states, before) => {
                 let depth = states.len() - 1;
                 for (entry, state) in self.stack[..depth].iter_mut().rev().zip(&states[1..]) {
                     *entry = unpack(l, state);
@@ -170,7 +174,7 @@ static LANE: [[u32; 4]; 4] = [
 
 /// Where a search starts.
 #[derive(Clone, Copy)]
-pub(crate) enum Start<'a> {
+pub(crate) enum SearchStart<'a> {
     /// At a puzzle.
     Text(&'a [u8; CELLS]),
     /// Where a lane left its puzzle: at its current state, followed by those of its stack from the
@@ -214,7 +218,7 @@ pub(crate) trait SolveOne: Send + Sync {
     /// it, in the order of search. The outcome and the row are then those so far.
     fn solve_one(
         &mut self,
-        start: Start<'_>,
+        start: SearchStart<'_>,
         limits: &Limits,
         rest: Option<&mut Vec<StackEntry>>,
         row: &mut Row,
@@ -225,7 +229,7 @@ pub(crate) trait SolveOne: Send + Sync {
 impl<L: Quads> SolveOne for SingleSearch<L> {
     fn solve_one(
         &mut self,
-        start: Start<'_>,
+        start: SearchStart<'_>,
         limits: &Limits,
         rest: Option<&mut Vec<StackEntry>>,
         row: &mut Row,
