@@ -193,7 +193,7 @@ unsafe impl Vector for Avx2 {
 
 /// The lanes to pack.
 #[derive(Clone, Copy)]
-pub(crate) struct Packing {
+pub(crate) struct Avx2Packing {
     /// For each packed position, the number of the lane in its group.
     from: __m256i,
     /// For each group, the packed positions from its first one on.
@@ -211,7 +211,7 @@ impl Lanes for Avx2 {
     const GROUPS: usize = 3;
     const ONE_COSTS_LESS: bool = true;
     type Packed = Avx2;
-    type Packing = Packing;
+    type Packing = Avx2Packing;
     /// For lanes that backtrack, and for lanes that guess.
     type Unpacking = [Taking; 2];
     type Taking = Taking;
@@ -226,8 +226,8 @@ impl Lanes for Avx2 {
             _mm256_add_epi32(a, _mm256_and_si256(self.lanes(to), self.splat(n)));
     }
     #[inline(always)]
-    fn packing(self, lanes: LaneSet) -> Packing {
-        let mut packing = Packing {
+    fn packing(self, lanes: LaneSet) -> Avx2Packing {
+        let mut packing = Avx2Packing {
             from: self.splat(0),
             places: [self.splat(0); MOST_GROUPS],
         };
@@ -248,7 +248,11 @@ impl Lanes for Avx2 {
         packing
     }
     #[inline(always)]
-    fn pack(self, Packing { from, places }: Packing, words: [__m256i; MOST_GROUPS]) -> __m256i {
+    fn pack(
+        self,
+        Avx2Packing { from, places }: Avx2Packing,
+        words: [__m256i; MOST_GROUPS],
+    ) -> __m256i {
         op!({
             let mut packed = _mm256_permutevar8x32_epi32(words[0], from);
             let mut g = 1;

@@ -175,7 +175,7 @@ unsafe impl Vector for Avx512 {
 
 /// The lanes to pack.
 #[derive(Clone, Copy)]
-pub(crate) struct Packing {
+pub(crate) struct Avx512Packing {
     /// For each packed position, the number of the lane. Its low four bits are its number in its
     /// group.
     from: __m512i,
@@ -186,7 +186,7 @@ pub(crate) struct Packing {
 impl Lanes for Avx512 {
     const GROUPS: usize = 3;
     type Packed = Avx512;
-    type Packing = Packing;
+    type Packing = Avx512Packing;
     /// Lanes that take a word, and from where: sixteen that backtrack, then sixteen that guess.
     type Unpacking = (__mmask16, __m512i);
     /// The lanes that take, and the lanes that they take from.
@@ -202,8 +202,8 @@ impl Lanes for Avx512 {
             _mm512_mask_add_epi32(a, to as __mmask16, a, self.splat(n));
     }
     #[inline(always)]
-    fn packing(self, lanes: LaneSet) -> Packing {
-        let mut packing = Packing {
+    fn packing(self, lanes: LaneSet) -> Avx512Packing {
+        let mut packing = Avx512Packing {
             from: self.splat(0),
             places: [0; MOST_GROUPS],
         };
@@ -221,7 +221,11 @@ impl Lanes for Avx512 {
         packing
     }
     #[inline(always)]
-    fn pack(self, Packing { from, places }: Packing, words: [__m512i; MOST_GROUPS]) -> __m512i {
+    fn pack(
+        self,
+        Avx512Packing { from, places }: Avx512Packing,
+        words: [__m512i; MOST_GROUPS],
+    ) -> __m512i {
         op!({
             let mut packed = _mm512_permutexvar_epi32(from, words[0]);
             let mut g = 1;
