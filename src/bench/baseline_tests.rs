@@ -2,32 +2,33 @@ use super::super::record::CaseFailure;
 use super::super::record::tests::example;
 use super::*;
 
-fn scaled(factor: f64) -> Record {
+fn scaled(samples: usize, factor: f64) -> Record {
     let mut record = example();
     for row in &mut record.rows {
+        row.samples_ns.truncate(samples);
         row.samples_ns.iter_mut().for_each(|ns| *ns *= factor);
     }
     record
 }
 
-fn verdict(new: &Record) -> Judgement {
-    compare(&example(), new, &Thresholds::default()).verdict
+fn compare(old: &Record, new: &Record) -> Comparison {
+    super::compare(old, new, &Thresholds::default())
 }
 
 #[test]
 fn all_rows_together_are_known_better_than_each() {
     // Two cases with opposite noise: neither is certain, but both together are.
-    let noise = |pair: usize, amount: f64| {
-        if pair.is_multiple_of(2) {
-            amount
-        } else {
-            -amount
-        }
-    };
     let compare = |amount: f64, slower: f64| {
         let (mut old, mut new) = (example(), example());
-        for (i, sign) in [1.0, -1.0].into_iter().enumerate() {
-            let time = |pair| (sign * noise(pair, amount)).exp() * (1.0 + slower);
+        for i in 0..2 {
+            let sign = |pair: usize| {
+                if (pair + i).is_multiple_of(2) {
+                    1.0
+                } else {
+                    -1.0
+                }
+            };
+            let time = |pair| (sign(pair) * amount).exp() * (1.0 + slower);
             old.rows[i].samples_ns = vec![1.0; 40];
             new.rows[i].samples_ns = (0..40).map(time).collect();
         }
@@ -44,22 +45,8 @@ fn all_rows_together_are_known_better_than_each() {
 }
 
 #[test]
-fn saved_results_get_a_verdict_and_say_that_they_are_unpaired() {
-    assert_eq!(verdict(&scaled(1.0)), Judgement::Same);
-    assert_eq!(verdict(&scaled(1.2)), Judgement::Slower);
-    assert_eq!(verdict(&scaled(0.8)), Judgement::Faster);
-    assert_eq!(verdict(&scaled(1.02)), Judgement::Inconclusive);
-    assert_eq!(verdict(&scaled(1e300)), Judgement::Slower);
-    assert!(!compare(&example(), &example(), &Thresholds::default()).paired);
-}
-
-#[test]
 fn a_result_without_a_verdict_has_a_ratio_but_no_interval() {
-    let mut few = example();
-    few.rows
-        .iter_mut()
-        .for_each(|row| row.samples_ns.truncate(1));
-    let comparison = compare(&few, &scaled(3.0), &Thresholds::default());
+    let comparison = compare(&scaled(1, 1.0), &scaled(20, 3.0));
     assert_eq!(comparison.verdict, Judgement::Inconclusive);
     let row = &comparison.rows[0];
     assert_eq!(
@@ -76,30 +63,21 @@ fn counts_are_compared_exactly_and_more_work_decides() {
     let mut new = example();
     new.rows[0].counters.guesses += 1;
     new.rows[1].counters.nodes -= 1;
-    let thresholds = Thresholds::default();
-    let comparison = compare(&example(), &new, &thresholds);
-    let shown: Vec<_> = comparison
-        .counts
-        .iter()
-        .map(|c| (&*c.count, c.old, c.new, c.worse))
-        .collect();
+    let comparison = compare(&example(), &new);
+    let counts = comparison.counts.iter();
+    let shown: Vec<_> = counts.map(|c| (&*c.count, c.old, c.new, c.worse)).collect();
     assert_eq!(
         shown,
         [("guesses", 500, 501, true), ("nodes", 2000, 1999, false)]
     );
-    assert_eq!(
-        (comparison.verdict, comparison.by_counts),
-        (Judgement::Slower, true)
-    );
+    let judged = |found: &Comparison| (found.verdict, found.by_counts);
+    assert_eq!(judged(&comparison), (Judgement::Slower, true));
     let accepting = Thresholds {
         accept_counters: true,
-        ..thresholds
+        ..Thresholds::default()
     };
-    let accepted = compare(&example(), &new, &accepting);
-    assert_eq!(
-        (accepted.verdict, accepted.by_counts),
-        (Judgement::Same, false)
-    );
+    let accepted = super::compare(&example(), &new, &accepting);
+    assert_eq!(judged(&accepted), (Judgement::Same, false));
 }
 
 #[test]
@@ -107,12 +85,12 @@ fn who_gives_up_more_often_is_worse() {
     let mut new = example();
     new.rows[0].answers.solved -= 1;
     new.rows[0].answers.gave_up += 1;
-    let comparison = compare(&example(), &new, &Thresholds::default());
-    let counts = comparison.counts.iter();
-    let counts: Vec<_> = counts
-        .map(|change| (&*change.count, change.worse))
-        .collect();
-    assert_eq!(counts, [("gave up", true)]);
+    let comparison = compare(&example(), &new);
+    let counts = comparison
+        .counts
+        .iter()
+        .map(|change| (&*change.count, change.worse));
+    assert_eq!(counts.collect::<Vec<_>>(), [("gave up", true)]);
 }
 
 #[test]
@@ -135,16 +113,15 @@ fn other_machines_builds_and_corpora_are_named_but_not_other_revisions() {
 fn cases_of_only_one_side_are_named() {
     let mut new = example();
     new.rows[0].case.threads = 2;
-    let comparison = compare(&example(), &new, &Thresholds::default());
+    let comparison = compare(&example(), &new);
     assert_eq!(comparison.rows.len(), 1);
-    let only: Vec<_> = comparison
+    let only = comparison
         .unmatched
         .iter()
-        .map(|u| (u.only_in, u.case.threads))
-        .collect();
-    assert_eq!(only, [(Side::Old, 1), (Side::New, 2)]);
+        .map(|u| (u.only_in, u.case.threads));
+    assert_eq!(only.collect::<Vec<_>>(), [(Side::Old, 1), (Side::New, 2)]);
     new.rows.clear();
-    let nothing = compare(&example(), &new, &Thresholds::default());
+    let nothing = compare(&example(), &new);
     assert_eq!(nothing.verdict, Judgement::Inconclusive);
 }
 
@@ -182,20 +159,14 @@ fn a_change_is_of_the_quiet_rounds_as_the_speeds_are() {
         let figures = record.rows[0].figures();
         figures.puzzles_per_second.value
     };
-    for (slow, samples, verdict) in [(8, 22, Judgement::Same), (18, 12, Judgement::Same)] {
+    for (slow, samples) in [(8, 22), (18, 12)] {
         disturbed(&mut new, 1e5, slow);
         for (old, new) in [(&old, &new), (&new, &old)] {
-            let found = compare(old, new, &Thresholds::default());
-            let row = &found.rows[0];
-            assert!(
-                (row.ratio - speed(old) / speed(new)).abs() < 1e-3,
-                "{row:?}"
-            );
-            assert!(
-                (row.new_ns / row.old_ns - row.ratio).abs() < 1e-3,
-                "{row:?}"
-            );
-            assert_eq!((row.samples, row.verdict), (samples, verdict));
+            let row = compare(old, new).rows.remove(0);
+            for ratio in [speed(old) / speed(new), row.new_ns / row.old_ns] {
+                assert!((row.ratio - ratio).abs() < 1e-3, "{row:?}");
+            }
+            assert_eq!((row.samples, row.verdict), (samples, Judgement::Same));
         }
     }
 }
@@ -206,25 +177,9 @@ fn what_was_stopped_is_passed_over_as_a_baseline() {
     stopped.date = "2026-02-03T00:00:00Z".to_owned();
     stopped.method.rounds = 3;
     stopped.method.stopped = true;
-    let (complete, new) = (example(), example());
-    let mut messages = Vec::new();
-    let mut find = |history: &[Record]| {
-        let found = last_comparable(history, &new, &mut |text| messages.push(text.to_owned()));
-        found.map(Option::<&Record>::cloned)
-    };
-    let history = [complete.clone(), stopped.clone()];
-    assert_eq!(find(&history), Ok(Some(complete.clone())));
-    assert_eq!(find(&history[1..]), Ok(None));
-    // One of another machine would not have been taken anyway.
-    stopped.machine.cpu = "abacus".to_owned();
-    assert_eq!(
-        find(&[complete.clone(), stopped]),
-        Ok(Some(complete.clone()))
-    );
-    let passed = "the result of 2026-02-03T00:00:00Z is passed over: it was stopped after 3 rounds";
-    assert_eq!(messages, [passed; 2]);
+    let complete = example();
     // In the later one, the solver failed.
-    let mut failed = complete.clone();
+    let mut failed = example();
     failed.date = "2026-02-04T00:00:00Z".to_owned();
     for row in failed.rows.drain(..) {
         failed.failures.push(CaseFailure {
@@ -233,32 +188,37 @@ fn what_was_stopped_is_passed_over_as_a_baseline() {
             refused: false,
         });
     }
-    let mut messages = Vec::new();
-    let history = [complete.clone(), failed];
-    let found = last_comparable(&history, &new, &mut |text| messages.push(text.to_owned()));
-    assert_eq!(found, Ok(Some(&complete)));
+    let messages = std::cell::RefCell::new(Vec::new());
+    let find = |history: &[&Record]| {
+        let history: Vec<Record> = history.iter().copied().cloned().collect();
+        let mut tell = |text: &str| messages.borrow_mut().push(text.to_owned());
+        let found = last_comparable(&history, &complete, &mut tell);
+        found.map(Option::<&Record>::cloned)
+    };
+    assert_eq!(find(&[&complete, &stopped]), Ok(Some(complete.clone())));
+    assert_eq!(find(&[&stopped]), Ok(None));
+    assert_eq!(find(&[&complete, &failed]), Ok(Some(complete.clone())));
+    // One of another machine would not have been taken anyway.
+    stopped.machine.cpu = "abacus".to_owned();
+    assert_eq!(find(&[&complete, &stopped]), Ok(Some(complete.clone())));
+    let passed = "the result of 2026-02-03T00:00:00Z is passed over: it was stopped after 3 rounds";
     let name = &complete.rows[0].case.engine;
-    let passed = format!("the result of 2026-02-04T00:00:00Z is passed over: {name} failed in it");
-    assert_eq!(messages, [passed]);
+    let later = format!("the result of 2026-02-04T00:00:00Z is passed over: {name} failed in it");
+    assert_eq!(messages.into_inner(), [passed, passed, &later]);
 }
 
 #[test]
 fn the_interval_of_saved_results_decides_however_few_samples_it_is_from() {
-    let with = |samples: usize, factor: f64| {
-        let mut record = example();
-        for row in &mut record.rows {
-            row.samples_ns.truncate(samples);
-            row.samples_ns.iter_mut().for_each(|ns| *ns *= factor);
-        }
-        record
-    };
     for (samples, factor, expected) in [
+        (20, 1.0, Judgement::Same),
+        (20, 1.02, Judgement::Inconclusive),
+        (20, 1e300, Judgement::Slower),
         (8, 1.5, Judgement::Slower),
         (10, 0.5, Judgement::Faster),
         (7, 1.5, Judgement::Inconclusive),
     ] {
-        let (old, new) = (with(samples, 1.0), with(samples, factor));
-        let found = compare(&old, &new, &Thresholds::default());
-        assert_eq!(found.verdict, expected, "{samples}");
+        let found = compare(&scaled(samples, 1.0), &scaled(samples, factor));
+        assert_eq!(found.verdict, expected, "{samples} {factor}");
+        assert!(!found.paired);
     }
 }

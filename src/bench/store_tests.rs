@@ -48,78 +48,67 @@ fn what_is_no_result_is_refused_with_place_and_reason() {
     let good = with(|_| {});
     let older = with(|record| record.version = 0);
     let rating = "{\"schema\":\"ninefold.rating\",\"version\":1}";
+    let criterion = "{\"schema\": \"criterion\"}";
+    let bare = "{\"schema\": \"ninefold.bench\"}";
+    let unquoted = good.replacen("{\"schema", "{schema", 1);
     for (text, place, reason) in [
-        (String::new(), "line 1", "the file is empty"),
-        ("53..7....\n".to_owned(), "line 1, ", "not valid JSON"),
-        ("{\"results\": []}".to_owned(), "line 1, ", "found none"),
-        ("[1, 2]".to_owned(), "line 1, ", "found 1"),
+        ("", "line 1", "the file is empty"),
+        ("53..7....\n", "line 1, ", "not valid JSON"),
+        ("{\"results\": []}", "line 1, ", "found none"),
+        ("[1, 2]", "line 1, ", "found 1"),
+        (criterion, "line 1, ", "found \"criterion\""),
+        (bare, "line 1, ", "version 0"),
+        (&older, "line 1, \"version\"", "measure again"),
         (
-            "{\"schema\": \"criterion\"}".to_owned(),
-            "line 1, ",
-            "found \"criterion\"",
-        ),
-        (
-            "{\"schema\": \"ninefold.bench\"}".to_owned(),
-            "line 1, ",
-            "version 0",
-        ),
-        (older.clone(), "line 1, \"version\"", "measure again"),
-        (
-            with(|record| record.version = 7),
+            &with(|record| record.version = 7),
             "line 1, \"version\"",
             "newer ninefold",
         ),
         // In a history, the line is named. A cut line in the middle is an error like any other.
         (
-            format!("{good}\n{rating}\n"),
+            &format!("{good}\n{rating}\n"),
             "line 2, \"schema\": ",
             "ninefold.rating",
         ),
         (
-            format!("{good}\n\n{older}\n"),
+            &format!("{good}\n\n{older}\n"),
             "line 3, \"version\"",
             "version 0",
         ),
         (
-            format!("{good}\n{}\n{good}\n", &good[..100]),
+            &format!("{good}\n{}\n{good}\n", &good[..100]),
             "line 2, column",
             "",
         ),
-        (
-            good.replacen("{\"schema", "{schema", 1),
-            "line 1, column",
-            "",
-        ),
-        (format!("{good}\nnonsense"), "line 2, ", ""),
-        (format!("{good}\n[1, 2"), "line 2, ", ""),
-        (format!("{good}\n{{}}"), "line 2, ", ""),
+        (&unquoted, "line 1, column", ""),
+        (&format!("{good}\nnonsense"), "line 2, ", ""),
+        (&format!("{good}\n[1, 2"), "line 2, ", ""),
+        (&format!("{good}\n{{}}"), "line 2, ", ""),
         // Values that cannot be, by field.
         (
-            with(|record| record.rows[1].case.limit = 0),
+            &with(|all| all.rows[1].case.limit = 0),
             "rows[1].case.limit: ",
             "it is 0",
         ),
         (
-            with(|record| record.rows.push(record.rows[0].clone())),
+            &with(|all| all.rows.push(all.rows[0].clone())),
             "rows[2].case: ",
             "",
         ),
         (
-            with(|record| record.rows[1].samples_ns.clear()),
+            &with(|all| all.rows[1].samples_ns.clear()),
             "rows[1].samples_ns: ",
             "no samples",
         ),
         (
-            with(|record| record.rows[0].samples_ns[4] = f64::NAN),
+            &with(|all| all.rows[0].samples_ns[4] = f64::NAN),
             "line 1, column",
             "null",
         ),
     ] {
-        let found = fault(&text);
-        assert!(
-            found.starts_with(place) && found.contains(reason),
-            "{place}{reason}: {found}"
-        );
+        let found = fault(text);
+        assert!(found.starts_with(place), "{place}{reason}: {found}");
+        assert!(found.contains(reason), "{place}{reason}: {found}");
     }
     // The speeds of such samples are not numbers.
     for ns in [0.0, 1e-320, f64::MIN_POSITIVE, 1e300] {
@@ -156,9 +145,8 @@ fn a_history_whose_last_line_was_cut_is_read_without_it_and_added_to() {
             let mut messages = String::new();
             let read = load(&history, &mut |what| messages.push_str(what)).unwrap();
             assert_eq!(read, [example()]);
-            assert!(
-                messages.ends_with("h.jsonl: line 2 was cut while it was written: it is left out")
-            );
+            let cut = "h.jsonl: line 2 was cut while it was written: it is left out";
+            assert!(messages.ends_with(cut), "{messages}");
             assert_eq!(fs::read(&history).unwrap(), text);
             append(&example(), &history).unwrap();
             let whole = fs::read_to_string(&history).unwrap();
@@ -181,10 +169,7 @@ fn files_are_saved_appended_and_read_back() {
     assert_eq!(load_last(&history, &mut quiet).unwrap(), example());
     fs::write(&one, "hello").unwrap();
     let refused = append(&example(), &one).unwrap_err().to_string();
-    assert!(
-        refused.contains("one.json: line 1, column 1: not valid JSON"),
-        "{refused}"
-    );
+    assert!(refused.contains("one.json: line 1, column 1: not valid JSON"));
     assert_eq!(fs::read(&one).unwrap(), b"hello");
     let missing = load(&path("none.json"), &mut quiet).unwrap_err();
     assert!(matches!(missing, StoreError::Io { .. }));
@@ -199,10 +184,8 @@ fn comparisons_are_read_and_told_from_results() {
     let mut quiet = |what: &str| panic!("{what}");
     let saved = load_all(&file, &mut quiet).unwrap();
     assert_eq!(saved, [Saved::Comparison(Box::new(found))]);
-    assert!(matches!(
-        load(&file, &mut quiet),
-        Err(StoreError::Bad { .. })
-    ));
+    let refused = load(&file, &mut quiet);
+    assert!(matches!(refused, Err(StoreError::Bad { .. })));
 }
 
 /// A process of its own appends, because a limit of the size of files is that of a whole process.
@@ -223,12 +206,8 @@ fn half_a_line_of_a_history_is_taken_back() {
     let limit = old.len().div_ceil(512) + 1;
     let limited = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$0\" --exact {test}");
     let mut shell = std::process::Command::new("sh");
-    shell
-        .args(["-c", &limited])
-        .arg(std::env::current_exe().unwrap());
-    shell
-        .env(HISTORY, &path)
-        .stdout(std::process::Stdio::null());
-    assert!(shell.status().unwrap().success());
+    shell.args(["-c", &limited]).env(HISTORY, &path);
+    let done = shell.arg(std::env::current_exe().unwrap()).output();
+    assert!(done.unwrap().status.success());
     assert_eq!(fs::read(&path).unwrap(), old);
 }

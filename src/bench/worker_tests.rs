@@ -6,19 +6,18 @@ const PUZZLES: &str = "\
 const SOLUTION: &str =
     "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
-/// The lines that a worker prints for these requests.
-fn lines(solver: &str, threads: usize, requests: &str) -> Vec<String> {
-    let mut answers = Vec::new();
-    serve(
-        solver,
-        threads,
-        10_000_000,
-        &mut requests.as_bytes(),
-        &mut answers,
-    )
-    .unwrap();
+/// The lines that a worker prints for these requests, and how it ended.
+fn served(solver: &str, threads: usize, requests: &str) -> (Vec<String>, io::Result<()>) {
+    let (mut requests, mut answers) = (requests.as_bytes(), Vec::new());
+    let done = serve(solver, threads, 10_000_000, &mut requests, &mut answers);
     let text = String::from_utf8(answers).unwrap();
-    text.lines().map(str::to_owned).collect()
+    (text.lines().map(str::to_owned).collect(), done)
+}
+
+fn lines(solver: &str, threads: usize, requests: &str) -> Vec<String> {
+    let (lines, done) = served(solver, threads, requests);
+    done.unwrap();
+    lines
 }
 
 fn used(line: &str) -> WorkUsed {
@@ -29,15 +28,12 @@ fn used(line: &str) -> WorkUsed {
 fn each_request_has_its_answers_and_what_they_took() {
     let requests = format!("solve 2 2 1\n{PUZZLES}solve 1 1 3\n{PUZZLES}");
     // The second puzzle of the second request is none of it, and no request either.
-    let mut answers = Vec::new();
-    let error = serve("mrv", 1, 10_000_000, &mut requests.as_bytes(), &mut answers).unwrap_err();
-    assert_eq!(error.kind(), io::ErrorKind::InvalidData);
-    let text = String::from_utf8(answers).unwrap();
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines.len(), 1 + 3 + 2, "{text}");
+    let (lines, done) = served("mrv", 1, &requests);
+    assert_eq!(done.unwrap_err().kind(), io::ErrorKind::InvalidData);
+    assert_eq!(lines.len(), 1 + 3 + 2, "{lines:?}");
     assert_eq!(lines[0], WORKER_GREETING);
     assert_eq!(lines[1], format!("{SOLUTION} 1"));
-    let (two, one) = (used(lines[3]), used(lines[5]));
+    let (two, one) = (used(&lines[3]), used(&lines[5]));
     assert!(one.counters.nodes < two.counters.nodes);
 }
 
@@ -63,10 +59,7 @@ fn puzzles_without_an_answer_have_a_word() {
 
 #[test]
 fn what_cannot_be_loaded_is_refused_in_a_line() {
-    for (solver, words) in [
-        ("abacus", "'abacus'"),
-        ("/no/such/lib.so", "/no/such/lib.so"),
-    ] {
+    for (solver, words) in [("abacus", "'abacus'"), ("/no/lib.so", "/no/lib.so")] {
         let lines = lines(solver, 1, "");
         assert_eq!(lines.len(), 1);
         let reason = lines[0].strip_prefix("failed ").expect("a refusal");
@@ -83,9 +76,6 @@ fn no_chunk_is_much_smaller_than_the_others() {
         assert!(chunk <= CHUNK + CHUNK / 2, "{puzzles}: {chunk}");
         assert!(2 * chunk >= CHUNK.min(puzzles), "{puzzles}: {chunk}");
         let last = puzzles - (chunks - 1) * chunk;
-        assert!(
-            chunk - last < chunks,
-            "{puzzles}: {chunk} and at the end {last}"
-        );
+        assert!(chunk - last < chunks, "{puzzles}: {chunk} and {last}");
     }
 }

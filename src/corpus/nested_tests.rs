@@ -19,15 +19,9 @@ use std::time::Duration;
 static NESTED: AtomicU32 = AtomicU32::new(0);
 
 /// `lanes`, but its thread takes up other work before each batch.
-static NESTING: EngineInfo = EngineInfo {
-    name: "nesting",
-    about: "",
-    source: "",
-    slow: false,
-    lexicographic: false,
-    backends: Vec::new,
-    make_solver: |options| Ok(Box::new(Nesting(lanes().make(options)?))),
-};
+static NESTING: EngineInfo = EngineInfo::new("nesting", |options| {
+    Ok(Box::new(Nesting(lanes().make(options)?)))
+});
 
 struct Nesting(Box<dyn Solver>);
 
@@ -85,42 +79,36 @@ fn inputs() -> Box<dyn Iterator<Item = Result<Opened, InputError>> + Send> {
     };
     let read = Box::new(std::io::Cursor::new(generated(lanes())));
     let source = open_reader("puzzles", read, &options).unwrap();
-    Box::new(std::iter::once(recognise(
-        source,
-        &FormatOptions::default(),
-    )))
+    let opened = recognise(source, &FormatOptions::default());
+    Box::new(std::iter::once(opened))
+}
+
+/// The rows that a job over these puzzles writes.
+fn rows(job: impl Fn(&mut dyn FnMut(&[u8]) -> std::io::Result<()>)) -> Vec<u8> {
+    let mut text = Vec::new();
+    job(&mut |rows| {
+        text.extend_from_slice(rows);
+        Ok(())
+    });
+    text
 }
 
 fn rated(engine: &'static EngineInfo) -> Vec<u8> {
     let job = Rate::new(engine).threads(1);
-    let mut text = Vec::new();
-    let mut sink = |rows: &[u8]| {
-        text.extend_from_slice(rows);
-        Ok(())
-    };
-    let progress = Progress::default().into();
-    let rated = rate(&job, inputs(), &mut sink, &progress, &Stop::new());
-    assert_eq!(rated.unwrap().0.puzzles, 120);
-    text
+    rows(|sink| {
+        let progress = Progress::default().into();
+        let rated = rate(&job, inputs(), sink, &progress, &Stop::new());
+        assert_eq!(rated.unwrap().0.puzzles, 120);
+    })
 }
 
 fn transformed(engine: &'static EngineInfo) -> Vec<u8> {
     let job = Transform::new(Change::Minimize).seed(1).engine(engine);
-    let mut text = Vec::new();
-    let mut sink = |rows: &[u8]| {
-        text.extend_from_slice(rows);
-        Ok(())
-    };
-    let progress = Progress::default().into();
-    transform(
-        &job.threads(1),
-        inputs(),
-        &mut sink,
-        &progress,
-        &Stop::new(),
-    )
-    .unwrap();
-    text
+    let job = job.threads(1);
+    rows(|sink| {
+        let progress = Progress::default().into();
+        transform(&job, inputs(), sink, &progress, &Stop::new()).unwrap();
+    })
 }
 
 /// Both engines give the same for the same work. The second must have nested.
@@ -129,9 +117,6 @@ fn nested_work_has_every_puzzle() {
     for work in [generated, rated, transformed] {
         let before = NESTED.load(Ordering::Relaxed);
         assert_eq!(work(&NESTING), work(lanes()));
-        assert!(
-            NESTED.load(Ordering::Relaxed) > before,
-            "nothing was nested"
-        );
+        assert!(NESTED.load(Ordering::Relaxed) > before, "nothing nested");
     }
 }

@@ -44,30 +44,27 @@ fn results_come_in_order_though_the_first_is_slow() {
     for (threads, sets) in [(0, 1), (0, 4), (1, 1), (1, 4), (2, 3), (4, 9)] {
         let read = Arc::new(AtomicUsize::new(0));
         let (seen, mut inner) = (Arc::clone(&read), numbers(100));
+        let reader = move |set: &mut Set| {
+            seen.fetch_add(1, Ordering::SeqCst);
+            inner(set)
+        };
+        let work = |set: &mut Set| {
+            if set.number == 0 {
+                thread::sleep(Duration::from_millis(30));
+            }
+            set.result = set.number * set.number;
+        };
         let mut results = Vec::new();
-        let done = ordered(
-            &pool(threads),
-            vec![Set::default(); sets],
-            &Stop::new(),
-            move |set| {
-                seen.fetch_add(1, Ordering::SeqCst);
-                inner(set)
-            },
-            move |set| {
-                if set.number == 0 {
-                    thread::sleep(Duration::from_millis(30));
-                }
-                set.result = set.number * set.number;
-            },
-            |set, panic| {
-                assert_eq!(panic, None);
-                if results.is_empty() {
-                    assert!(read.load(Ordering::SeqCst) <= sets, "the window holds");
-                }
-                results.push(set.result);
-                Ok(())
-            },
-        );
+        let collect = |set: &mut Set, panic| {
+            assert_eq!(panic, None);
+            if results.is_empty() {
+                assert!(read.load(Ordering::SeqCst) <= sets, "the window holds");
+            }
+            results.push(set.result);
+            Ok(())
+        };
+        let all = vec![Set::default(); sets];
+        let done = ordered(&pool(threads), all, &Stop::new(), reader, work, collect);
         assert_eq!(done, Ok(()));
         assert_eq!(results, (0..100).map(|n| n * n).collect::<Vec<_>>());
     }
@@ -87,16 +84,11 @@ fn an_error_or_panic_of_the_reader_comes_after_what_was_read_before() {
                 _ => Ok(true),
             }
         };
-        let done = run(
-            threads,
-            &Stop::new(),
-            read,
-            |_| {},
-            |_, _| {
-                collected += 1;
-                Ok(())
-            },
-        );
+        let collect = |_: &mut Set, _| {
+            collected += 1;
+            Ok(())
+        };
+        let done = run(threads, &Stop::new(), read, |_| {}, collect);
         let expected = match panics {
             true => OrderedError::Reader("no further; this is a bug in ninefold".to_owned()),
             false => OrderedError::Own("seven".to_owned()),
@@ -126,18 +118,13 @@ fn no_set_outlives_a_run_that_ends_early() {
     let set = || (Set::default(), Arc::clone(&alive));
     for round in 0..20 {
         let mut inner = numbers(u64::MAX);
-        let pool = pool(2);
-        let done = ordered(
-            &pool,
-            (0..4).map(|_| set()).collect(),
-            &Stop::new(),
-            move |set: &mut (Set, Arc<()>)| inner(&mut set.0),
-            |_| {},
-            |set, _| match set.0.number {
-                number if number == round => Err("enough".to_owned()),
-                _ => Ok(()),
-            },
-        );
+        let read = move |set: &mut (Set, Arc<()>)| inner(&mut set.0);
+        let collect = |set: &mut (Set, Arc<()>), _| match set.0.number {
+            number if number == round => Err("enough".to_owned()),
+            _ => Ok(()),
+        };
+        let sets = (0..4).map(|_| set()).collect();
+        let done = ordered(&pool(2), sets, &Stop::new(), read, |_| {}, collect);
         assert_eq!(done, Err(OrderedError::Own("enough".to_owned())));
     }
     let patience = std::time::Instant::now() + Duration::from_secs(20);

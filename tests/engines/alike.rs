@@ -1,8 +1,8 @@
 //! Engines, back ends, batches and neighbours make no difference.
 
 use super::{
-    ANSWER, Answers, EASY, FEW, HEAVY, Random, assert_right, each_variant, hopeless, is_lanes,
-    limit, mixture, solve, text,
+    ANSWER, Answers, EASY, FEW, HEAVY, Random, assert_right, dataset, each_variant, hopeless,
+    is_lanes, limit, mixture, same, solve, text,
 };
 use ninefold::engine::{Counters, Outcome, Status};
 use ninefold::grid::{Puzzle, check};
@@ -14,10 +14,10 @@ fn batches_of_every_length_agree_with_their_puzzles_alone() {
     each_variant(|_, solver, name| {
         // Other neighbours for each.
         random.shuffle(&mut puzzles);
-        let alone: Vec<_> = puzzles
+        let alone = puzzles
             .iter()
-            .map(|puzzle| solve(solver, std::slice::from_ref(puzzle), limit(2)))
-            .collect();
+            .map(|puzzle| solve(solver, &[*puzzle], limit(2)));
+        let alone: Vec<_> = alone.collect();
         for n in 0..=puzzles.len() {
             let done = solve(solver, &puzzles[..n], limit(2));
             for (i, alone) in alone[..n].iter().enumerate() {
@@ -46,25 +46,11 @@ fn engines_agree_on_every_puzzle_and_back_ends_on_every_step() {
             }
             let done = solve(solver, &puzzles, limit(most));
             assert_right(&puzzles, &done, name);
-            let counts: Vec<_> = done
-                .outcomes
-                .iter()
-                .map(|o| (o.status, o.solutions))
-                .collect();
-            assert_eq!(
-                first.get_or_insert_with(|| counts.clone()),
-                &counts,
-                "{name}"
-            );
+            let counts = done.outcomes.iter().map(|o| (o.status, o.solutions));
+            same(&mut first, &counts.collect(), name);
             if is_lanes(engine) {
-                match &lanes {
-                    None => lanes = Some(done),
-                    Some(lanes) => {
-                        assert_eq!(lanes.outcomes, done.outcomes, "{name}: guesses");
-                        assert_eq!(lanes.rows, done.rows, "{name}: first solutions");
-                        assert_eq!(lanes.counters, done.counters, "{name}: nodes and passes");
-                    }
-                }
+                // Guesses, first solutions, nodes and passes.
+                same(&mut lanes, &done, name);
             }
         });
         assert!(lanes.is_some());
@@ -82,9 +68,7 @@ fn whole_data_sets_have_one_solution_on_every_back_end() {
         ("few-clues", 373, 7_586),
         ("hard", 2_977, 22_486),
     ] {
-        let path = format!("{}/datasets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-        let lines = std::fs::read_to_string(path).expect("it is committed");
-        let puzzles: Vec<_> = lines.lines().take(1000).map(text).collect();
+        let puzzles = dataset(name, 1000);
         assert!(puzzles.len() >= 500);
         let mut first: Option<Answers> = None;
         each_variant(|engine, solver, variant| {
@@ -92,14 +76,9 @@ fn whole_data_sets_have_one_solution_on_every_back_end() {
                 return;
             }
             let done = solve(solver, &puzzles, limit(2));
-            assert!(
-                done.outcomes.iter().all(|o| o.solutions == 1),
-                "{name}, {variant}"
-            );
+            assert!(done.outcomes.iter().all(|o| o.solutions == 1), "{name}");
             assert_right(&puzzles, &done, variant);
-            let first = first.get_or_insert_with(|| done.clone());
-            assert_eq!(first.outcomes, done.outcomes, "{name}, {variant}: guesses");
-            assert_eq!(first.counters, done.counters, "{name}, {variant}: passes");
+            same(&mut first, &done, variant);
             let work = (done.counters.guesses, done.counters.lane_passes);
             assert_eq!(work, (guesses, passes), "{name}, {variant}");
         });
@@ -171,9 +150,7 @@ fn the_end_of_a_batch_changes_nothing() {
     let several = [several; 4];
     let mut puzzles = mixture(25, &mut Random(17));
     for name in ["few-clues", "hard", "unsolvable", "multiple"] {
-        let path = format!("{}/datasets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-        let lines = std::fs::read_to_string(path).expect("it is committed");
-        puzzles.extend(lines.lines().take(16).map(text));
+        puzzles.extend(dataset(name, 16));
     }
     // With one clue less, some have exactly two solutions.
     let with_less = puzzles.clone().into_iter().map(|mut puzzle| {
@@ -200,7 +177,7 @@ fn the_end_of_a_batch_changes_nothing() {
             let beside = solve(solver, &several, limits).counters;
             let mut alone = Vec::new();
             for puzzle in &puzzles[..n] {
-                let one = solve(solver, std::slice::from_ref(puzzle), limits);
+                let one = solve(solver, &[*puzzle], limits);
                 let batch = [&[*puzzle], &several[..]].concat();
                 let last = solve(solver, &batch, limits);
                 assert_eq!(one.outcomes[0], last.outcomes[0], "{name} {limits:?}");

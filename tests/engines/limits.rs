@@ -1,6 +1,6 @@
 //! Limits of guesses, and puzzles that are split.
 
-use super::{ANSWER, each_variant, is_lanes, limit, solve, text};
+use super::{ANSWER, each_variant, is_lanes, limit, same, solve, text};
 use ninefold::engine::registry::variants;
 use ninefold::engine::{Counters, Limits, Outcome, Status};
 use ninefold::grid::{CELLS, Row};
@@ -67,11 +67,7 @@ fn as_many_guesses_as_a_puzzle_needs_are_enough_and_one_less_is_not() {
             }
         }
         if is_lanes(engine) {
-            assert_eq!(
-                *seen.get_or_insert_with(|| own.clone()),
-                own,
-                "{name}: guesses"
-            );
+            same(&mut seen, &own, name);
         }
     });
     assert_eq!(seen.map_or(0, |seen| seen.len()), 4);
@@ -98,11 +94,8 @@ fn what_a_limit_of_guesses_allows_is_found_and_no_more() {
             };
             let all = found(u64::MAX, guesses);
             own.push(all);
-            assert_eq!(
-                (all.status, all.guesses),
-                (Status::GaveUp, guesses),
-                "{name}"
-            );
+            assert_eq!(all.status, Status::GaveUp, "{name}");
+            assert_eq!(all.guesses, guesses, "{name}");
             let one_more = found(all.solutions + 1, guesses + 1000);
             assert!(one_more.guesses > guesses, "{name} {guesses} {one_more:?}");
             if all.solutions == 0 {
@@ -112,11 +105,7 @@ fn what_a_limit_of_guesses_allows_is_found_and_no_more() {
             assert_eq!(as_many.status, Status::Finished, "{name} {guesses}");
         }
         if is_lanes(engine) {
-            assert_eq!(
-                *seen.get_or_insert_with(|| own.clone()),
-                own,
-                "{name}: solutions"
-            );
+            same(&mut seen, &own, name);
         }
     });
 }
@@ -125,16 +114,12 @@ fn what_a_limit_of_guesses_allows_is_found_and_no_more() {
 #[cfg_attr(target_family = "wasm", ignore = "WebAssembly has no threads")]
 fn a_puzzle_that_is_split_has_the_same_answer_on_any_number_of_threads() {
     let empty = [b'.'; CELLS];
-    let mut seen = Vec::new();
-    for (engine, options) in variants() {
-        if engine.name != "lanes" {
-            continue;
-        }
+    let mut seen = None;
+    let variants = variants().into_iter();
+    for (engine, options) in variants.filter(|(engine, _)| engine.name == "lanes") {
         for threads in if LANES_ALONE { 1..3 } else { 1..4 } {
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .unwrap();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            let pool = pool.build().unwrap();
             let found: Vec<(Outcome, Row, Counters)> = pool.install(|| {
                 let mut solver = engine.make(&options).unwrap();
                 let mut found = |limits| {
@@ -146,11 +131,12 @@ fn a_puzzle_that_is_split_has_the_same_answer_on_any_number_of_threads() {
             });
             assert_eq!(found[0].0.solutions, 10_000);
             assert_eq!(found[1].0.guesses, 10_000);
-            if seen.is_empty() {
-                seen.clone_from(&found);
-            }
-            assert_eq!(seen, found, "{options:?}, {threads} threads");
+            same(
+                &mut seen,
+                &found,
+                &format!("{options:?}, {threads} threads"),
+            );
         }
     }
-    assert!(!seen.is_empty());
+    assert!(seen.is_some());
 }

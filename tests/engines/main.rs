@@ -28,7 +28,7 @@ impl Random {
 }
 
 /// The result of a batch.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq)]
 struct Answers {
     rows: Vec<Row>,
     outcomes: Vec<Outcome>,
@@ -72,16 +72,26 @@ fn is_lanes(engine: &EngineInfo) -> bool {
     ["lanes", "single"].contains(&engine.name)
 }
 
+/// The same for every back end: the first, and what is compared with it.
+#[track_caller]
+fn same<T: Clone + PartialEq + std::fmt::Debug>(first: &mut Option<T>, own: &T, name: &str) {
+    assert_eq!(first.get_or_insert_with(|| own.clone()), own, "{name}");
+}
+
+/// The first puzzles of a data set.
+fn dataset(name: &str, puzzles: usize) -> Vec<[u8; CELLS]> {
+    let path = format!("{}/datasets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    let lines = std::fs::read_to_string(path).expect("it is committed");
+    lines.lines().take(puzzles).map(text).collect()
+}
+
 /// Calls `test` with every engine on every back end, and its name.
 fn each_variant(mut test: impl FnMut(&EngineInfo, &mut dyn Solver, &str)) {
     let variants = variants();
     assert!(variants.len() >= 8, "six engines, and two at least twice");
     for (engine, options) in variants {
-        let name = format!(
-            "{} {}",
-            engine.name,
-            options.backend.as_deref().unwrap_or("-")
-        );
+        let backend = options.backend.as_deref().unwrap_or("-");
+        let name = format!("{} {backend}", engine.name);
         let mut solver = engine.make(&options).expect("it can run here");
         test(engine, &mut *solver, &name);
     }

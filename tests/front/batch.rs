@@ -64,10 +64,8 @@ fn a_batch_is_answered_alike_however_it_stands_in_memory() {
         let options = options.clone().threads(threads);
         alike(&Puzzles::strided(text.as_bytes(), 81), &options);
         alike(&Puzzles::strided(texts.join("\n").as_bytes(), 82), &options);
-        alike(
-            &Puzzles::strided((texts.join("\r\n") + "\r\n").as_bytes(), 83),
-            &options,
-        );
+        let lines = texts.join("\r\n") + "\r\n";
+        alike(&Puzzles::strided(lines.as_bytes(), 83), &options);
         let wide: String = texts.iter().map(|text| format!("{text:<500}")).collect();
         alike(&Puzzles::strided(wide.as_bytes(), 500), &options);
         // There is text before the first, and after the last.
@@ -89,11 +87,8 @@ fn a_batch_is_answered_alike_however_it_stands_in_memory() {
     let (mut rows, mut same) = (vec![0; 82 * texts.len()], outcomes.clone());
     let puzzles = Puzzles::strided(text.as_bytes(), 81);
     solve_many(&puzzles, &mut rows, &mut same, &options).unwrap();
-    assert!(
-        rows.chunks(82)
-            .zip(solutions.chunks(81))
-            .all(|(row, cells)| row == [cells, b"\n"].concat())
-    );
+    let mut rows = rows.chunks(82).zip(solutions.chunks(81));
+    assert!(rows.all(|(row, cells)| row == [cells, b"\n"].concat()));
     solve_many(&puzzles, &mut [], &mut same, &options).unwrap();
     assert_eq!(same, outcomes);
     let guesses: u64 = outcomes.iter().map(|outcome| outcome.guesses).sum();
@@ -112,64 +107,50 @@ fn a_batch_is_answered_alike_however_it_stands_in_memory() {
 fn strings_that_are_no_puzzles_are_malformed_and_no_error() {
     let text = format!("{PUZZLE}{PUZZLE}{PUZZLE}");
     let offsets = [0, 81, 81, 161, 243];
-    for as_values in [false, true] {
-        let puzzles = Puzzles::offsets32(text.as_bytes(), &offsets);
-        let (_, outcomes) = match as_values {
-            true => {
-                let values: Vec<u8> = text.bytes().map(|byte| byte.saturating_sub(b'0')).collect();
-                solved(
-                    &Puzzles::offsets32(&values, &offsets).as_values(),
-                    &SolveOptions::new(),
-                )
-            }
-            false => solved(&puzzles, &SolveOptions::new()),
-        };
-        let statuses: Vec<Status> = outcomes.iter().map(|outcome| outcome.status).collect();
-        let expected = [
-            Status::Finished,
-            Status::Malformed,
-            Status::Malformed,
-            Status::Malformed,
-        ];
-        assert_eq!(statuses, expected);
+    let values: Vec<u8> = text.bytes().map(|byte| byte.saturating_sub(b'0')).collect();
+    let malformed = |outcome: &Outcome| outcome.status == Status::Malformed;
+    for puzzles in [
+        Puzzles::offsets32(text.as_bytes(), &offsets),
+        Puzzles::offsets32(&values, &offsets).as_values(),
+    ] {
+        let (_, outcomes) = solved(&puzzles, &SolveOptions::new());
+        assert_eq!(outcomes.len(), 4);
+        assert_eq!(outcomes[0].status, Status::Finished);
+        assert!(outcomes[1..].iter().all(malformed));
     }
     let slices = [PUZZLE, "", &PUZZLE[..80], &text[..82]].map(str::as_bytes);
     let (_, outcomes) = solved(&Puzzles::slices(&slices), &SolveOptions::new());
-    let malformed = |outcome: &Outcome| outcome.status == Status::Malformed;
     assert!(!malformed(&outcomes[0]) && outcomes[1..].iter().all(malformed));
 }
 
 #[test]
 fn a_batch_that_does_not_fit_is_refused() {
-    let refused = |puzzles: &Puzzles<'_>, solutions, outcomes| {
-        let (mut solutions, mut outcomes) =
-            (vec![0; solutions], vec![Outcome::default(); outcomes]);
+    let refused = |puzzles: Puzzles<'_>, solutions, outcomes| {
+        let mut solutions = vec![0; solutions];
+        let mut outcomes = vec![Outcome::default(); outcomes];
         let options = SolveOptions::new();
-        solve_many(puzzles, &mut solutions, &mut outcomes, &options).unwrap_err()
+        solve_many(&puzzles, &mut solutions, &mut outcomes, &options).unwrap_err()
     };
     let text = PUZZLE.as_bytes();
-    let stride = |length, stride| SolveManyError::Stride { length, stride };
-    for odd in [0, 1, 80] {
-        assert_eq!(
-            refused(&Puzzles::strided(text, odd), 81, 1),
-            stride(81, odd)
-        );
-    }
-    assert_eq!(
-        refused(&Puzzles::strided(&text[1..], 81), 81, 1),
-        stride(80, 81)
-    );
     let lines = format!("{PUZZLE}\n{PUZZLE}");
-    assert_eq!(
-        refused(&Puzzles::strided(&lines.as_bytes()[..162], 82), 162, 2),
-        stride(162, 82)
-    );
+    let lines = &lines.as_bytes()[..162];
+    for (text, stride, puzzles) in [
+        (text, 0, 1),
+        (text, 1, 1),
+        (text, 80, 1),
+        (&text[1..], 81, 1),
+        (lines, 82, 2),
+    ] {
+        let length = text.len();
+        let error = refused(Puzzles::strided(text, stride), 81 * puzzles, puzzles);
+        assert_eq!(error, SolveManyError::Stride { length, stride });
+    }
     for (offsets, index) in [([-1, 80], 0), ([0, 82], 1), ([81, 0], 1)] {
-        let error = refused(&Puzzles::offsets32(text, &offsets), 81, 1);
+        let error = refused(Puzzles::offsets32(text, &offsets), 81, 1);
         assert_eq!(error, SolveManyError::Offset { index });
     }
     for (solutions, outcomes) in [(80, 1), (162, 1), (80, 0), (81, 2)] {
-        let error = refused(&Puzzles::strided(text, 81), solutions, outcomes);
+        let error = refused(Puzzles::strided(text, 81), solutions, outcomes);
         let lengths = SolveManyError::Lengths {
             puzzles: 1,
             solutions,
@@ -181,10 +162,8 @@ fn a_batch_that_does_not_fit_is_refused() {
     assert!(solve_many(&none, &mut [], &mut [], &SolveOptions::new()).is_ok());
     let unknown = SolveOptions::new().backend("abacus");
     let done = solve_many(&none, &mut [], &mut [], &unknown);
-    assert!(matches!(
-        done,
-        Err(SolveManyError::Engine(EngineError::UnknownBackend(_)))
-    ));
+    use SolveManyError::Engine;
+    assert!(matches!(done, Err(Engine(EngineError::UnknownBackend(_)))));
 }
 
 #[test]
@@ -243,10 +222,8 @@ fn threads_of_another_pool_may_ask_and_get_threads_of_their_own() {
     let options = SolveOptions::new().limit(300).threads(3);
     let expected = solved(&puzzles, &options);
     for threads in [1, 2] {
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .unwrap();
+        let pool = ThreadPoolBuilder::new().num_threads(threads);
+        let pool = pool.build().unwrap();
         WORKED.lock().unwrap().clear();
         let engine = options.clone().engine(&NOTING);
         assert!(pool.install(|| solved(&puzzles, &engine)) == expected);

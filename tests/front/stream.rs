@@ -46,15 +46,10 @@ fn every_line_has_its_row_in_order() {
     let options = SolveOptions::new().limit(2);
     let (rows, totals) = rows(text.as_bytes(), &options.clone().threads(2));
     assert_eq!(totals.lines, 40_000);
-    for (line, row) in text
-        .trim_start_matches('\u{feff}')
-        .split('\n')
-        .zip(rows.lines())
-    {
-        let cells = line
-            .trim_start_matches(' ')
-            .split([' ', ',', '\t', ';', '#', '\r'])
-            .next();
+    let texts = text.trim_start_matches('\u{feff}').split('\n');
+    for (line, row) in texts.zip(rows.lines()) {
+        let cells = line.trim_start_matches(' ');
+        let cells = cells.split([' ', ',', '\t', ';', '#', '\r']).next();
         let expected = match solve(cells.unwrap_or_default()) {
             _ if line.trim().is_empty() || line.starts_with('#') => line.to_owned(),
             Ok(_) if !is_unique(cells.unwrap()).unwrap() => "!multiple".to_owned(),
@@ -71,10 +66,8 @@ fn every_line_has_its_row_in_order() {
         let options = options.clone().threads(threads);
         assert!(self::rows(Slow(text.as_bytes()), &options) == (rows.clone(), totals));
     }
-    assert_eq!(
-        self::rows(io::empty(), &options),
-        (String::new(), Totals::default())
-    );
+    let nothing = (String::new(), Totals::default());
+    assert_eq!(self::rows(io::empty(), &options), nothing);
 }
 
 #[cfg(feature = "files")]
@@ -93,20 +86,12 @@ fn rows_are_those_of_the_program() {
     let job = Job::default().mode(Mode::Unique).limits(two);
     let mut expected = Vec::new();
     let progress = Progress::default().into();
-    let summary = run(
-        [open(source, &format)],
-        &job,
-        &mut expected,
-        &progress,
-        &Stop::new(),
-    )
-    .unwrap();
+    let inputs = [open(source, &format)];
+    let summary = run(inputs, &job, &mut expected, &progress, &Stop::new()).unwrap();
     let (rows, totals) = rows(text.as_bytes(), &SolveOptions::new().limit(2));
     assert!(rows.as_bytes() == expected);
-    assert_eq!(
-        (totals.lines, totals.verdicts),
-        (summary.lines, summary.verdicts)
-    );
+    assert_eq!(totals.lines, summary.lines);
+    assert_eq!(totals.verdicts, summary.verdicts);
 }
 
 /// Fails at its end.
@@ -126,15 +111,14 @@ fn what_was_read_before_an_error_has_its_rows() {
     let text = format!("{PUZZLE}\n{PUZZLE}\n{}", &PUZZLE[..40]);
     let mut rows = Vec::new();
     let done = solve_lines(Failing(text.as_bytes()), &mut rows, &SolveOptions::new());
-    assert!(
-        matches!(done, Err(StreamError::Read(error)) if error.kind() == io::ErrorKind::BrokenPipe)
-    );
+    let Err(StreamError::Read(error)) = done else {
+        panic!("{done:?}");
+    };
+    assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     assert_eq!(rows, format!("{SOLUTION}\n{SOLUTION}\n").as_bytes());
     let full: &mut [u8] = &mut [0; 100];
     let done = solve_lines(text.as_bytes(), full, &SolveOptions::new());
-    assert!(
-        matches!(done, Err(StreamError::Write(error)) if error.kind() == io::ErrorKind::WriteZero)
-    );
+    assert!(matches!(done, Err(StreamError::Write(_))), "{done:?}");
 }
 
 #[test]
@@ -144,9 +128,9 @@ fn a_pipeline_can_be_stopped() {
     for threads in [1, 2] {
         let options = SolveOptions::new().threads(threads).stop(&stop);
         let done = solve_lines(lines().as_bytes(), Vec::new(), &options);
-        assert!(matches!(
-            done,
-            Err(StreamError::Solve(SolveManyError::Stopped))
-        ));
+        let Err(StreamError::Solve(error)) = done else {
+            panic!("{done:?}");
+        };
+        assert_eq!(error, SolveManyError::Stopped);
     }
 }

@@ -10,8 +10,13 @@ use std::process::{Command, Stdio};
 /// The folder of the libraries that Cargo built for this test.
 fn built() -> PathBuf {
     let test = env::current_exe().expect("this test has a path");
-    let folder = test.parent().expect("and lies in a folder");
-    folder.to_owned()
+    test.parent().expect("and lies in a folder").to_owned()
+}
+
+fn text(path: PathBuf) -> String {
+    path.into_os_string()
+        .into_string()
+        .expect("a path in UTF-8")
 }
 
 fn output(command: &mut Command) -> String {
@@ -57,20 +62,15 @@ fn solves(program: &Path, puzzles: &[String]) {
             let (solutions, row) = answer.split_once(' ').expect("a number and a row");
             assert_eq!(solutions, "1");
             let (puzzle, row) = (puzzle.as_bytes(), row.as_bytes());
-            assert_eq!(
-                check(puzzle.try_into().unwrap(), row.try_into().unwrap()),
-                Ok(())
-            );
+            let right = check(puzzle.try_into().unwrap(), row.try_into().unwrap());
+            assert_eq!(right, Ok(()));
         }
     }
 }
 
 #[test]
 fn c_with_the_shared_library() {
-    let folder = built()
-        .into_os_string()
-        .into_string()
-        .expect("a path in UTF-8");
+    let folder = text(built());
     let run_time = format!("-Wl,-rpath,{folder}");
     let arguments = ["-L".into(), folder, "-lninefold_solver".into(), run_time];
     solves(&solve_in_c("shared", &arguments), &lines("sample"));
@@ -78,11 +78,7 @@ fn c_with_the_shared_library() {
 
 #[test]
 fn c_with_the_static_library() {
-    let library = built().join("libninefold_solver.a");
-    let library = library
-        .into_os_string()
-        .into_string()
-        .expect("a path in UTF-8");
+    let library = text(built().join("libninefold_solver.a"));
     let more = ["-lpthread", "-ldl", "-lm"].map(String::from);
     let program = solve_in_c("static", &[&[library], &more[..]].concat());
     solves(&program, &lines("sample"));
@@ -113,12 +109,9 @@ fn python_with_the_shared_library() {
         .split_once("```python\n")
         .and_then(|(_, rest)| rest.split_once("```"));
     let library = format!("libninefold_solver{}", env::consts::DLL_SUFFIX);
-    let library = built().join(library).into_os_string().into_string();
+    let library = text(built().join(library));
     let (code, _) = code.expect("a block of Python");
-    let code = code.replace(
-        "target/release/libninefold_solver.so",
-        &library.expect("a path in UTF-8"),
-    );
+    let code = code.replace("target/release/libninefold_solver.so", &library);
     let answer = output(Command::new("python3").args(["-c", &code]));
     let solution =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

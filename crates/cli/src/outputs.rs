@@ -300,7 +300,3 @@ mod identity {
         FileIdentity::from_file(file.try_clone()?)
     }
 }
-
-#[cfg(test)]
-#[path = "outputs_tests.rs"]
-mod tests;

@@ -19,11 +19,8 @@ impl Noise {
 
     fn time(&mut self) -> f64 {
         self.drift += (self.unit() - 0.5) * 0.02;
-        let hit = if self.unit() < 0.1 {
-            2.0 * self.unit()
-        } else {
-            0.0
-        };
+        let is_hit = self.unit() < 0.1;
+        let hit = if is_hit { 2.0 * self.unit() } else { 0.0 };
         (self.drift + hit + (self.unit() - 0.5) * 0.02).exp()
     }
 }
@@ -55,10 +52,7 @@ impl Sides for Fake {
             let letter = if side == Side::Old { 'A' } else { 'B' };
             self.order += &format!("{letter}{number} ");
         }
-        let slower = match side {
-            Side::Old => 1.0,
-            Side::New => 1.0 + self.slowdown[case],
-        };
+        let slower = [1.0, 1.0 + self.slowdown[case]][side as usize];
         let wall_ns = 1e6 * self.own[side as usize] * slower * self.noise.time();
         // Only one of the two tells it.
         let cpu_ns = (side == Side::New).then_some(1.0);
@@ -113,11 +107,7 @@ fn compare_pairs_of(sides: &mut dyn Sides, record: &Record, plan: &PairedPlan) -
     }
 }
 
-fn compare(seed: u64, slowdown: f64, plan: &PairedPlan) -> (Comparison, String) {
-    compare_cases(seed, [slowdown; 2], plan)
-}
-
-fn compare_cases(seed: u64, slowdown: [f64; 2], plan: &PairedPlan) -> (Comparison, String) {
+fn compare(seed: u64, slowdown: [f64; 2], max_pairs: usize) -> (Comparison, String) {
     let mut sides = Fake {
         noise: Noise {
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
@@ -127,77 +117,50 @@ fn compare_cases(seed: u64, slowdown: [f64; 2], plan: &PairedPlan) -> (Compariso
         own: [1.0; 2],
         slowdown,
     };
-    let found = compare_pairs_of(&mut sides, &example(), plan);
+    let plan = PairedPlan {
+        max_pairs,
+        ..usual()
+    };
+    let found = compare_pairs_of(&mut sides, &example(), &plan);
     (found, sides.order)
 }
 
 #[test]
 fn the_order_is_abba_and_turns_round_with_every_pair() {
-    let plan = PairedPlan {
-        max_pairs: 2,
-        ..usual()
-    };
-    let (_, order) = compare(1, 0.0, &plan);
+    let (_, order) = compare(1, [0.0; 2], 2);
     let turns = order.split_whitespace().map(|turn| turn.split_at(1));
-    let turns: Vec<(&str, u64)> = turns
-        .map(|(side, number)| (side, number.parse().unwrap()))
-        .collect();
-    let sides: String = turns.iter().map(|(side, _)| *side).collect();
-    assert!(
-        sides.starts_with(&("ABBA".repeat(4) + &"BAAB".repeat(4))),
-        "{sides}"
-    );
+    let (sides, numbers): (String, Vec<&str>) = turns.unzip();
+    let pattern = "ABBA".repeat(4) + &"BAAB".repeat(4);
+    assert!(sides.starts_with(&pattern), "{sides}");
     // Both get the same puzzles, and never twice.
-    let numbers: Vec<u64> = turns
+    let numbers: Vec<u64> = numbers
         .iter()
-        .map(|(_, number)| number - turns[0].1)
+        .map(|number| number.parse().unwrap())
         .collect();
-    assert_eq!(
-        numbers[..16],
-        [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7]
-    );
+    let expected = (0..8).flat_map(|i| [numbers[0] + i; 2]);
+    assert!(numbers[..16].iter().copied().eq(expected), "{numbers:?}");
 }
 
 #[test]
 fn equal_programs_are_the_same_and_slower_ones_are_found() {
-    let verdicts = |slowdown| -> Vec<Judgement> {
-        let verdict = |seed| compare(seed, slowdown, &usual()).0.verdict;
-        (0..6).map(verdict).collect()
-    };
-    let equal = verdicts(0.0);
-    assert!(
-        equal.iter().all(|verdict| *verdict == Judgement::Same),
-        "{equal:?}"
-    );
-    let slower = verdicts(0.05);
-    assert!(
-        slower.iter().all(|verdict| *verdict == Judgement::Slower),
-        "{slower:?}"
-    );
-    let faster = verdicts(-0.05);
-    assert!(
-        faster.iter().all(|verdict| *verdict == Judgement::Faster),
-        "{faster:?}"
-    );
-}
-
-#[test]
-fn one_case_that_is_slower_is_found_among_others_that_are_not() {
-    for seed in 0..3 {
-        let (comparison, _) = compare_cases(seed, [0.0, 0.06], &usual());
-        assert_eq!(comparison.verdict, Judgement::Slower, "{seed}");
-        let (comparison, _) = compare_cases(seed, [-0.06, 0.06], &usual());
-        assert_eq!(comparison.verdict, Judgement::Slower, "{seed}");
+    for (slowdown, expected) in [
+        ([0.0, 0.0], Judgement::Same),
+        ([0.05, 0.05], Judgement::Slower),
+        ([-0.05, -0.05], Judgement::Faster),
+        // One case is slower, among others that are not.
+        ([0.0, 0.06], Judgement::Slower),
+        ([-0.06, 0.06], Judgement::Slower),
+    ] {
+        for seed in 0..6 {
+            let (comparison, _) = compare(seed, slowdown, 320);
+            assert_eq!(comparison.verdict, expected, "{slowdown:?} {seed}");
+        }
     }
 }
 
 #[test]
 fn a_slowdown_at_the_threshold_stays_open_until_the_pairs_are_used_up() {
-    let plan = PairedPlan {
-        max_pairs: 40,
-        ..usual()
-    };
-    let (comparison, _) = compare(3, 0.02, &plan);
+    let (comparison, _) = compare(3, [0.02; 2], 40);
     assert_eq!(comparison.verdict, Judgement::Inconclusive);
     assert_eq!(comparison.rows[0].samples, 40);
 }

@@ -4,35 +4,26 @@ use std::iter;
 /// Normal deviates by the sum of twelve, with a heavy tail now and then.
 fn noise(seed: u64, n: usize, spread: f64, interrupted: u64) -> Vec<f64> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let unit =
-        |random: &mut Xoshiro256PlusPlus| (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-    iter::repeat_with(|| {
-        let sum: f64 = (0..12).map(|_| unit(&mut random)).sum();
-        let hit = interrupted > 0 && random.next_u64() % interrupted == 0;
-        let jolt = if hit {
-            (unit(&mut random) - 0.5) * 100.0
-        } else {
-            0.0
-        };
-        (sum - 6.0 + jolt) * spread
-    })
-    .take(n)
-    .collect()
+    let noise = || {
+        let mut unit = || (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        let sum: f64 = (0..12).map(|_| unit()).sum();
+        let jolt = (unit() - 0.5) * 100.0;
+        let is_hit = interrupted > 0 && random.next_u64() % interrupted == 0;
+        (sum - 6.0 + if is_hit { jolt } else { 0.0 }) * spread
+    };
+    iter::repeat_with(noise).take(n).collect()
 }
 
 #[test]
 fn one_sample_and_few_samples_have_a_value_but_no_interval() {
-    let one = bootstrap(&[3.0], Centre::Midmean, &Settings::default());
+    let settings = Settings::default();
+    let one = bootstrap(&[3.0], Centre::Midmean, &settings);
     assert_eq!((one.value, one.samples), (3.0, 1));
-    assert_eq!(one.interval, Interval::UNKNOWN);
-    let few = bootstrap(
-        &[3.0; MIN_SAMPLES - 1],
-        Centre::Median,
-        &Settings::default(),
-    );
-    assert!(!few.interval.is_known());
-    let side = bootstrap_difference(&[1.0; 20], &[2.0], Centre::Median, &Settings::default());
-    assert_eq!(side.interval, Interval::UNKNOWN);
+    let few = bootstrap(&[3.0; MIN_SAMPLES - 1], Centre::Median, &settings);
+    let side = bootstrap_difference(&[1.0; 20], &[2.0], Centre::Median, &settings);
+    for estimate in [one, few, side] {
+        assert_eq!(estimate.interval, Interval::UNKNOWN);
+    }
 }
 
 #[test]
@@ -40,10 +31,8 @@ fn identical_samples_have_an_interval_of_no_width() {
     for centre in [Centre::Median, Centre::Midmean] {
         let value = 0.1 + 0.2;
         let same = bootstrap(&[value; 31], centre, &Settings::default());
-        assert_eq!(
-            (same.value, same.interval.low, same.interval.high),
-            (value, value, value)
-        );
+        let all = [same.value, same.interval.low, same.interval.high];
+        assert_eq!(all, [value; 3]);
     }
 }
 
@@ -60,23 +49,15 @@ fn the_same_seed_gives_the_same_interval_and_another_seed_nearly() {
 
 #[test]
 fn counted_centres_are_those_of_the_sample_written_out() {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
     for n in 1..40 {
         let mut draws = Draws::new(&noise(n, n as usize, 1.0, 0), Centre::Midmean, n);
-        draws.centre = if random.next_u64() % 2 == 0 {
-            Centre::Median
-        } else {
-            Centre::Midmean
-        };
+        draws.centre = [Centre::Median, Centre::Midmean][n as usize / 2 % 2];
         let centre = draws.draw();
         let counts = draws.sorted.iter().zip(&draws.counts);
-        let written: Vec<f64> = counts
-            .flat_map(|(&v, &c)| iter::repeat_n(v, c as usize))
-            .collect();
-        assert!(
-            (centre - Draws::new(&written, draws.centre, 0).centre()).abs() < 1e-12,
-            "n = {n}"
-        );
+        let written = counts.flat_map(|(&v, &c)| iter::repeat_n(v, c as usize));
+        let written: Vec<f64> = written.collect();
+        let written = Draws::new(&written, draws.centre, 0).centre();
+        assert!((centre - written).abs() < 1e-12, "n = {n}");
     }
 }
 
@@ -99,10 +80,7 @@ fn the_interval_covers_the_truth_as_often_as_it_says() {
             interval.low <= 0.0 && 0.0 <= interval.high
         });
         let covered = covered.count();
-        assert!(
-            (425..=480).contains(&covered),
-            "{centre:?} {interrupted}: {covered} of 500"
-        );
+        assert!((425..=480).contains(&covered), "{centre:?}: {covered}");
     }
 }
 
@@ -112,24 +90,13 @@ fn a_difference_of_unpaired_samples_is_found() {
     let new: Vec<f64> = noise(2, 150, 0.02, 20).iter().map(|v| v + 0.05).collect();
     let found = bootstrap_difference(&old, &new, Centre::Median, &Settings::default());
     assert_eq!(found.samples, 150);
-    assert!(
-        found.interval.low > 0.03 && found.interval.high < 0.07,
-        "{found:?}"
-    );
+    let Interval { low, high } = found.interval;
+    assert!(low > 0.03 && high < 0.07, "{found:?}");
 }
 
 #[test]
 fn nothing_known_stays_nothing_under_a_map() {
     assert_eq!(Interval::UNKNOWN.map(f64::exp), Interval::UNKNOWN);
-    let known = Interval {
-        low: 0.0,
-        high: 1.0,
-    };
-    assert_eq!(
-        known.map(|v| v + 1.0),
-        Interval {
-            low: 1.0,
-            high: 2.0
-        }
-    );
+    let interval = |low, high| Interval { low, high };
+    assert_eq!(interval(0.0, 1.0).map(|v| v + 1.0), interval(1.0, 2.0));
 }

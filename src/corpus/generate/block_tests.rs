@@ -86,77 +86,84 @@ fn runs_give_what_one_cell_after_the_other_gives() {
 
 #[test]
 fn without_a_wish_puzzles_are_unique_and_minimal() {
-    let puzzles = make(&GenerateSpec::default(), 25);
-    assert_eq!(puzzles.len(), 25);
-    for generated in puzzles {
+    for generated in make(&GenerateSpec::default(), 25) {
         assert_eq!(solutions(&generated.puzzle), 1);
         assert!(is_minimal(&generated.puzzle), "{}", generated.puzzle);
     }
 }
 
 #[test]
-fn clues_are_as_many_as_asked_for() {
-    let spec = GenerateSpec {
-        clues: Some(27..=29),
-        ..GenerateSpec::default()
+fn puzzles_are_what_was_wished_for() {
+    let solved = |kind| match kind {
+        PuzzleKind::Multiple => 2,
+        PuzzleKind::Unsolvable => 0,
+        _ => 1,
     };
-    let puzzles = make(&spec, 300);
-    assert_eq!(puzzles.len(), 300);
-    for count in 27..=29 {
-        let share = puzzles.iter().filter(|m| m.puzzle.clues() == count).count();
-        assert!((60..140).contains(&share), "{share}");
-    }
-    assert!(
-        puzzles
-            .iter()
-            .all(|generated| solutions(&generated.puzzle) == 1)
-    );
-}
-
-#[test]
-fn easy_and_medium_are_what_they_say() {
-    for (difficulty, level) in [
-        (Difficulty::Easy, Level::NakedSingles),
-        (Difficulty::Medium, Level::HiddenSingles),
+    let wish = GenerateSpec::default;
+    for (spec, count) in [
+        (
+            GenerateSpec {
+                clues: Some(27..=29),
+                ..wish()
+            },
+            300,
+        ),
+        (
+            GenerateSpec {
+                difficulty: Difficulty::Easy,
+                ..wish()
+            },
+            200,
+        ),
+        (
+            GenerateSpec {
+                difficulty: Difficulty::Medium,
+                ..wish()
+            },
+            200,
+        ),
+        (
+            GenerateSpec {
+                difficulty: Difficulty::Guesses(3..=5),
+                ..wish()
+            },
+            20,
+        ),
+        (
+            GenerateSpec {
+                kind: PuzzleKind::Multiple,
+                ..wish()
+            },
+            100,
+        ),
+        (
+            GenerateSpec {
+                kind: PuzzleKind::Unsolvable,
+                ..wish()
+            },
+            100,
+        ),
     ] {
-        let spec = GenerateSpec {
-            difficulty,
-            ..GenerateSpec::default()
-        };
-        let puzzles = make(&spec, 200);
-        assert_eq!(puzzles.len(), 200);
-        for generated in puzzles {
-            assert_eq!(logic::level(&generated.puzzle), level);
-            assert_eq!(solutions(&generated.puzzle), 1);
+        let puzzles = make(&spec, count);
+        assert_eq!(puzzles.len() as u64, count);
+        for generated in &puzzles {
+            let puzzle = &generated.puzzle;
+            assert_eq!(solutions(puzzle), solved(spec.kind));
+            assert_eq!(check::clash(puzzle), None);
+            match &spec.difficulty {
+                Difficulty::Easy => assert_eq!(logic::level(puzzle), Level::NakedSingles),
+                Difficulty::Medium => assert_eq!(logic::level(puzzle), Level::HiddenSingles),
+                Difficulty::Guesses(range) => {
+                    let hardness = logic::hardness(puzzle, 1000);
+                    assert!(range.contains(&hardness.guesses));
+                    assert_eq!(hardness, generated.hardness);
+                }
+                _ => {}
+            }
         }
-    }
-}
-
-#[test]
-fn guesses_are_in_the_range() {
-    let spec = GenerateSpec {
-        difficulty: Difficulty::Guesses(3..=5),
-        ..GenerateSpec::default()
-    };
-    for generated in make(&spec, 20) {
-        let hardness = logic::hardness(&generated.puzzle, 1000);
-        assert!((3..=5).contains(&hardness.guesses));
-        assert_eq!(hardness, generated.hardness);
-    }
-}
-
-#[test]
-fn multiple_and_unsolvable_are_what_they_say() {
-    for (kind, count) in [(PuzzleKind::Multiple, 2), (PuzzleKind::Unsolvable, 0)] {
-        let spec = GenerateSpec {
-            kind,
-            ..GenerateSpec::default()
-        };
-        let puzzles = make(&spec, 100);
-        assert_eq!(puzzles.len(), 100);
-        for generated in puzzles {
-            assert_eq!(solutions(&generated.puzzle), count);
-            assert_eq!(check::clash(&generated.puzzle), None);
+        for clues in spec.clues.into_iter().flatten() {
+            let share = puzzles.iter().filter(|made| made.puzzle.clues() == clues);
+            assert!((60..140).contains(&share.count()), "{clues}");
         }
     }
 }

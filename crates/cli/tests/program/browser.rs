@@ -4,7 +4,7 @@
 //! Needs Chromium or Chrome (`apt-get install chromium`, or its path in `CHROME`). Without one, the
 //! test says so and passes, unless `NINEFOLD_BROWSER=required`.
 
-use super::common::{Scratch, skipped};
+use super::common::{Scratch, feed, skipped, tool};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::process::Command;
@@ -33,18 +33,10 @@ parent.document.getElementById('probe').textContent = 'PROBE' + JSON.stringify({
 </script>"#;
 
 fn browser() -> Option<String> {
-    let named = std::env::var("CHROME").ok();
-    let names = [
-        "chromium",
-        "chromium-browser",
-        "google-chrome",
-        "google-chrome-stable",
-    ];
-    let names = named.into_iter().chain(names.map(str::to_owned));
-    names.into_iter().find(|name| {
-        let version = Command::new(name).arg("--version").output();
-        version.is_ok_and(|output| output.status.success())
-    })
+    let names = "chromium chromium-browser google-chrome google-chrome-stable";
+    let named = std::env::var("CHROME").ok().into_iter();
+    let mut names = named.chain(names.split(' ').map(str::to_owned));
+    names.find(|name| tool(name, &["--version"]))
 }
 
 /// The probe's findings in a frame of this width. Windows have a minimum width.
@@ -57,34 +49,17 @@ fn look(browser: &str, scratch: &Scratch, page: &str, width: u32, dark: bool) ->
     );
     let file = scratch.file("probed.html", &frame);
     let mut command = Command::new(browser);
-    command.args([
-        "--headless",
-        "--disable-gpu",
-        "--no-sandbox",
-        "--hide-scrollbars",
-        "--dump-dom",
-    ]);
+    let options = "--headless --disable-gpu --no-sandbox --hide-scrollbars --dump-dom --window-size=1600,1200";
+    command.args(options.split(' '));
     command.arg(format!("--user-data-dir={}", scratch.path("profile")));
-    command.arg("--window-size=1600,1200");
     // 0 is dark and 1 is light.
-    command.arg(format!(
-        "--blink-settings=preferredColorScheme={}",
-        u8::from(!dark)
-    ));
-    let output = command
-        .arg(format!("file://{file}"))
-        .output()
-        .expect("the browser runs");
-    let dom = String::from_utf8_lossy(&output.stdout);
-    let found = dom
-        .split_once("PROBE{")
-        .and_then(|(_, rest)| rest.split_once("}EBORP"));
-    let (found, _) =
-        found.unwrap_or_else(|| panic!("no probe: {}", String::from_utf8_lossy(&output.stderr)));
-    let text = found
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&amp;", "&");
+    let scheme = u8::from(!dark);
+    command.arg(format!("--blink-settings=preferredColorScheme={scheme}"));
+    let done = feed(command.arg(format!("file://{file}")), "");
+    let (_, found) = done.stdout.split_once("PROBE{").expect("a probe");
+    let (found, _) = found.split_once("}EBORP").expect("the probe's end");
+    let text = found.replace("&lt;", "<").replace("&gt;", ">");
+    let text = text.replace("&amp;", "&");
     serde_json::from_str(&format!("{{{text}}}")).expect("the probe is JSON")
 }
 
@@ -94,9 +69,8 @@ const RESULTS: usize = 14;
 /// A history of eight solvers on three corpora with long names.
 fn history(scratch: &Scratch) -> Value {
     let bench = "bench -q --engines=mrv --max-puzzles=8 --rounds=8 --min-sample-time=100us";
-    let done = scratch.run(&format!("{bench} --save saved"));
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let saved: Value = serde_json::from_str(&scratch.read("saved")).unwrap();
+    scratch.run(&format!("{bench} --save saved")).ended(0, &[]);
+    let saved = scratch.json("saved");
     let mut lines = String::new();
     let mut last = Value::Null;
     for i in 0..RESULTS {
@@ -124,10 +98,7 @@ fn history(scratch: &Scratch) -> Value {
             row
         };
         result["rows"] = (0..24).map(row).collect();
-        let reason = format!(
-            "puzzle 1: it gives no solution\n  puzzle  {}",
-            ".".repeat(81)
-        );
+        let reason = format!("puzzle 1: it gives no solution\n  puzzle  {:.<81}", "");
         let case = &result["rows"][0]["case"];
         result["failures"] = json!([{"case": case, "reason": reason, "refused": false}]);
         lines += &format!("{result}\n");
@@ -148,37 +119,27 @@ fn speed(row: &Value) -> f64 {
 fn case(row: &Value) -> String {
     let case = &row["case"];
     let [engine, corpus] = ["engine", "corpus"].map(|key| case[key].as_str().unwrap());
-    format!(
-        "{engine} x{} {corpus} limit {}",
-        case["threads"], case["limit"]
-    )
+    let (threads, limit) = (&case["threads"], &case["limit"]);
+    format!("{engine} x{threads} {corpus} limit {limit}")
 }
 
 /// The marks of a kind of plot, of which each plot has one straight line of figure against place.
 fn straight_marks<'a>(probe: &'a Value, plot: &str) -> Vec<&'a Value> {
     let marks = probe["marks"].as_array().unwrap().iter();
     let marks: Vec<&Value> = marks.filter(|mark| mark["plot"] == plot).collect();
-    let point = |mark: &Value| {
-        let x = mark["at"][0].as_f64().unwrap();
-        (mark["value"].as_f64().unwrap().ln(), x)
-    };
     let mut plots: HashMap<u64, Vec<(f64, f64)>> = HashMap::new();
     for mark in &marks {
-        plots
-            .entry(mark["svg"].as_u64().unwrap())
-            .or_default()
-            .push(point(mark));
+        let plot = plots.entry(mark["svg"].as_u64().unwrap()).or_default();
+        let [value, x] = [&mark["value"], &mark["at"][0]].map(|n| n.as_f64().unwrap());
+        plot.push((value.ln(), x));
     }
     for mut points in plots.into_values() {
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
         let (low, high) = (points[0], points[points.len() - 1]);
         let slope = (high.1 - low.1) / (high.0 - low.0).max(1e-9);
         for (value, place) in points {
-            let expected = low.1 + (value - low.0) * slope;
-            assert!(
-                (place - expected).abs() < 1.0,
-                "{plot}: {value} at {place}, not {expected}"
-            );
+            let off = place - (low.1 + (value - low.0) * slope);
+            assert!(off.abs() < 1.0, "{plot}: {value} at {place}, {off} off");
         }
     }
     marks
@@ -202,34 +163,22 @@ fn the_browser_shows_the_numbers_of_the_json() {
         let probe = look(&browser, &scratch, &page, width, dark);
         let speeds = straight_marks(&probe, "speeds");
         let history = straight_marks(&probe, "history");
-        assert_eq!(
-            (speeds.len(), history.len()),
-            (rows.len(), RESULTS * rows.len())
-        );
-        let newest = history.into_iter().filter(|mark| mark["what"] == "rev13");
-        let newest: Vec<&Value> = newest.collect();
-        for row in rows {
-            for marks in [&speeds, &newest] {
-                let mut of_row = marks.iter().filter(|mark| mark["of"] == case(row));
-                let value = of_row.next().expect("it is shown")["value"]
-                    .as_f64()
-                    .unwrap();
+        assert_eq!(history.len(), RESULTS * rows.len());
+        let newest = history.iter().filter(|mark| mark["what"] == "rev13");
+        let newest: Vec<&Value> = newest.copied().collect();
+        for marks in [&speeds, &newest] {
+            assert_eq!(marks.len(), rows.len());
+            for row in rows {
+                let mark = marks.iter().find(|mark| mark["of"] == case(row));
+                let value = mark.expect("it is shown")["value"].as_f64().unwrap();
                 assert!((value / speed(row) - 1.0).abs() < 1e-9, "{}", case(row));
-                assert!(of_row.next().is_none(), "{}", case(row));
             }
         }
         // Nothing sticks out of the page or of its plot, and first columns stay in sight.
         assert_eq!(probe["window"], width);
-        assert!(
-            probe["width"].as_f64() <= probe["window"].as_f64(),
-            "{}",
-            probe["width"]
-        );
-        assert_eq!(
-            (&probe["out"], &probe["stuck"]),
-            (&json!([]), &true.into()),
-            "{width}"
-        );
+        assert!(probe["width"].as_u64() <= Some(width.into()));
+        assert_eq!(probe["out"], json!([]), "{width}");
+        assert_eq!(probe["stuck"], true, "{width}");
         let mut widths = probe["plots"].as_array().unwrap().iter();
         assert!(widths.all(|width| width.as_f64() > Some(200.0)));
         assert_eq!(probe["dark"], dark);

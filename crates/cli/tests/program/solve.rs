@@ -1,15 +1,9 @@
 //! `ninefold solve` as a user sees it: what it prints, where, and how it ends.
 
-use super::common::{Scratch, assert_right, run, sample};
+use super::common::{ANSWER, PUZZLE, Scratch, answers, assert_right, puzzles, sample, solve};
 use ninefold::metrics::trailer::Trailer;
 use serde_json::{Value, json};
 use std::fs;
-
-const PUZZLE: &str =
-    "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
-
-const ANSWER: &str =
-    "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
 /// Two solutions: the answer with a rectangle of four empty cells.
 const TWO: &str =
@@ -19,17 +13,12 @@ const TWO: &str =
 const SEVERAL: &str =
     "8.5.4.72......539....97...5.746..21.6........13..5..7.......8.7.....14...53...961";
 
-fn solve(args: &str, text: &str) -> super::common::Finished {
-    let args: Vec<&str> = args.split_whitespace().collect();
-    run(&[&["solve"], &args[..]].concat(), text)
-}
-
 #[test]
 fn a_pipe_is_solved_line_by_line() {
     let done = solve("", &sample());
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    done.ended(0, &["48 puzzles in "]);
     assert_right(&sample(), &done.stdout);
-    assert!(done.stderr.contains("48 puzzles in ") && !done.stderr.contains('\x1b'));
+    assert!(!done.stderr.contains('\x1b'));
     // A 5 in the first row where only 5 fits in the last cell of its column.
     let none = format!("{:.<81}", "12345678.........9");
     let clash = format!("11{}", &PUZZLE[2..]);
@@ -62,25 +51,15 @@ fn every_question_has_its_rows() {
     for args in ["--only multiple", "--only multiple --count --limit 1"] {
         assert_eq!(solve(args, &all).code, Some(2), "{args}");
     }
-    assert_eq!(
-        solve("-q --only multiple --limit 2", &all)
-            .stdout
-            .lines()
-            .count(),
-        1
-    );
+    let two = solve("-q --only multiple --limit 2", &all).stdout;
+    assert_eq!(two.lines().count(), 1);
     let listed = solve("-q --only multiple --all --limit 9", &all).stdout;
-    assert!(
-        listed.lines().count() == 10 && listed.ends_with("!at-least\n"),
-        "{listed}"
-    );
+    assert!(listed.lines().count() == 10 && listed.ends_with("!at-least\n"));
     let csv = solve("-q --output-format csv --chunk-size 100", &mixed).stdout;
     assert!(csv.starts_with("puzzle,solution,verdict,"), "{csv}");
     assert_eq!(csv.matches("puzzle,").count(), 1);
-    assert!(
-        csv.contains(&format!("{PUZZLE},{ANSWER},solved,1,")),
-        "{csv}"
-    );
+    let row = format!("{PUZZLE},{ANSWER},solved,1,");
+    assert!(csv.contains(&row), "{csv}");
     for line in solve("-q --output-format jsonl", &mixed).stdout.lines() {
         let row: Value = serde_json::from_str(line).unwrap();
         assert!(row["verdict"].is_string(), "{line}");
@@ -91,44 +70,28 @@ fn every_question_has_its_rows() {
 fn solutions_that_a_csv_names_are_compared_with_ours() {
     let scratch = Scratch::new();
     let wrong = format!("41{}", &ANSWER[2..]);
-    let rows = [
-        (PUZZLE, ANSWER),
-        (PUZZLE, &wrong),
-        (TWO, ANSWER),
-        (PUZZLE, ""),
-    ];
+    let rows = [PUZZLE, PUZZLE, TWO, PUZZLE]
+        .into_iter()
+        .zip([ANSWER, &wrong, ANSWER, ""]);
     let rows = rows.map(|(puzzle, answer)| format!("a,{puzzle},{answer},1.2\n"));
-    scratch.file(
-        "known",
-        &format!("source,puzzle,solution,rating\n{}", rows.concat()),
-    );
+    let header = "source,puzzle,solution,rating\n".to_owned();
+    scratch.file("known", &(header + &rows.collect::<String>()));
     scratch.file("right", &format!("puzzle,solution\n{PUZZLE},{ANSWER}\n"));
     let done = scratch.run("solve --report full known");
-    assert_eq!(
-        (done.code, done.stdout.lines().count()),
-        (Some(1), 5),
-        "{}",
-        done.stderr
+    done.ended(
+        1,
+        &["3 solutions of the input compared: 1 is wrong", "known:3"],
     );
-    assert!(
-        done.stderr
-            .contains("3 solutions of the input compared: 1 is wrong")
-    );
-    assert!(done.stderr.contains("known:3"), "{}", done.stderr);
+    assert_eq!(done.stdout.lines().count(), 5);
     let known = &scratch.run("solve --report json known").report()["known_solutions"];
     assert_eq!(
-        (&known["compared"], &known["wrong"]),
-        (&json!(3), &json!(1))
+        [&known["compared"], &known["wrong"]],
+        [&json!(3), &json!(1)]
     );
     assert_eq!(known["first_wrong"][0]["line"], 3);
     // The third puzzle has two solutions. Ours may be the stated one.
     assert!(known["other"].as_u64() <= Some(1));
-    let done = scratch.run("solve --report full right");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert!(
-        done.stderr
-            .contains("1 solution of the input compared: it is right")
-    );
+    scratch.check("0 | solve --report full right | 1 solution of the input compared: it is right");
 }
 
 #[test]
@@ -141,12 +104,11 @@ fn a_second_puzzle_on_a_line_is_not_dropped_without_a_word() {
     }
     // Wherever the line is.
     for many in [1, 25, 5000] {
-        let text = format!("{PUZZLE}\n").repeat(many) + &format!("{PUZZLE},{PUZZLE}\n");
+        let text = puzzles(many) + &format!("{PUZZLE},{PUZZLE}\n");
         let bad = "!malformed another puzzle in column 83\n";
-        solve("-q --explain", &text).printed(1, &(format!("{ANSWER}\n").repeat(many) + bad));
+        solve("-q --explain", &text).printed(1, &(answers(many) + bad));
     }
-    let first = scratch.run("solve -q --input-format line two");
-    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    scratch.check("0 | solve -q --input-format line two |");
     // A solution is not a second puzzle, nor is one that lost some digits.
     for text in [
         format!("{PUZZLE}:1:0.{}\n", &ANSWER[2..]),
@@ -166,8 +128,7 @@ fn several_inputs_come_in_order_with_lines_of_their_own() {
     scratch
         .run("solve -q sub/b sub/a")
         .printed(0, &format!("{ANSWER}\n# two\n"));
-    let done = scratch.run("solve sub/b bad");
-    assert!(done.stderr.contains("bad:1\n"), "{}", done.stderr);
+    scratch.run("solve sub/b bad").ended(1, &["bad:1\n"]);
     scratch.run("solve -q sub").failed(2, &["sub"]);
 }
 
@@ -179,18 +140,12 @@ fn a_trailer_tells_lines_and_checksum_and_verify_checks_it() {
     let lines = "ninefold-trailer lines=48 bytes=3936 crc32=";
     assert!(done.stderr.starts_with(lines), "{}", done.stderr);
     scratch.file("log", &done.stderr);
-    let done = scratch.run("verify in out --trailer log");
-    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
-    assert!(
-        done.stdout
-            .ends_with("\n48 right, 0 wrong, 0 without an answer\n")
-    );
+    let verify = || scratch.run("verify in out --trailer log");
+    verify().ended(0, &["\n48 right, 0 wrong, 0 without an answer\n"]);
     // Of rows with a header it counts that, too.
     let csv = scratch.run("solve -q --trailer --output-format csv in");
-    assert_eq!(
-        csv.stderr,
-        format!("{}\n", Trailer::of(csv.stdout.as_bytes()))
-    );
+    let trailer = Trailer::of(csv.stdout.as_bytes());
+    assert_eq!(csv.stderr, format!("{trailer}\n"));
 
     let rows = scratch.read("out");
     let mut lines: Vec<&str> = rows.lines().collect();
@@ -198,22 +153,10 @@ fn a_trailer_tells_lines_and_checksum_and_verify_checks_it() {
     lines[9] = "!none";
     lines.pop();
     scratch.file("out", &lines.join("\n"));
-    let done = scratch.run("verify in out --trailer log");
-    assert_eq!(done.code, Some(2));
-    for words in [
-        "line 4: ",
-        "line 5: ",
-        "44 right, 2 wrong, 1 without an answer",
-        "trailer: expected ninefold-trailer lines=48",
-    ] {
-        assert!(done.stdout.contains(words), "{}", done.stdout);
-    }
-    for words in [
-        "48 puzzles, but 47 answers",
-        "line 48 of the puzzles has no",
-    ] {
-        assert!(done.stderr.contains(words), "{}", done.stderr);
-    }
+    let found = "44 right, 2 wrong, 1 without an answer";
+    let trailer = "trailer: expected ninefold-trailer lines=48";
+    verify().ended(2, &["line 4: ", "line 5: ", found, trailer]);
+    verify().ended(2, &["48 puzzles, but 47 answers", "line 48 of the puzzles"]);
 }
 
 #[test]

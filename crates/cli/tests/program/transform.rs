@@ -1,86 +1,76 @@
 //! `ninefold transform` and `ninefold rate`, from a user's view.
 
-use super::common::{Scratch, run, sample};
+use super::common::{Scratch, feed, ninefold, run, sample};
 use serde_json::{Value, json};
 use std::fs;
 
 /// The rows of a transform of these puzzles.
-fn transform(args: &[&str], puzzles: &str) -> String {
-    let done = run(&[&["transform", "-q"][..], args].concat(), puzzles);
-    assert_eq!(done.code, Some(0), "{args:?}: {}", done.stderr);
+fn transform(args: &str, puzzles: &str) -> String {
+    let args = args.split(' ');
+    let done = feed(ninefold().args(["transform", "-q"]).args(args), puzzles);
+    done.ended(0, &[]);
     done.stdout
 }
 
 #[test]
 fn isomorphs_have_the_same_canonical_face_and_other_text() {
     let sample = sample();
-    let isomorph = ["--isomorph", "--seed", "5"];
-    let forms = transform(&isomorph, &sample);
+    let forms = transform("--isomorph --seed 5", &sample);
     assert_eq!(forms.lines().count(), sample.lines().count());
     assert!(forms.lines().zip(sample.lines()).all(|(a, b)| a != b));
-    let canonical = transform(&["--canonical"], &sample);
-    assert_eq!(transform(&["--canonical"], &forms), canonical);
+    let canonical = transform("--canonical", &sample);
+    assert_eq!(transform("--canonical", &forms), canonical);
     for threads in ["1", "4"] {
-        assert_eq!(
-            transform(&[&isomorph[..], &["-j", threads]].concat(), &sample),
-            forms
-        );
+        let args = format!("--isomorph --seed 5 -j {threads}");
+        assert_eq!(transform(&args, &sample), forms);
     }
 }
 
 #[test]
 fn of_forms_of_one_puzzle_the_first_stays() {
     let sample = sample();
-    let forms = transform(&["--isomorph"], &sample);
+    let forms = transform("--isomorph", &sample);
     let both = format!("{sample}{forms}{sample}");
-    assert_eq!(transform(&["--dedupe"], &both), sample);
+    assert_eq!(transform("--dedupe", &both), sample);
     // What stands beside them stays, too.
     let (one, again) = (&sample[..81], &forms[..81]);
     let table = format!("puzzle,name\n{one},a\n{again},b\n");
-    assert_eq!(
-        transform(&["--dedupe"], &table),
-        format!("puzzle,name\n{one},a\n")
-    );
-    assert_eq!(transform(&["--dedupe"], ""), "");
+    let first = format!("puzzle,name\n{one},a\n");
+    assert_eq!(transform("--dedupe", &table), first);
+    assert_eq!(transform("--dedupe", ""), "");
     // Puzzles with clashing clues have no canonical form, and stay as they are.
     let clashing = format!("{:.<81}\n{:.>81}\n", "11", "1111");
-    assert_eq!(transform(&["--canonical"], &clashing), clashing);
-    let both = clashing.clone() + &transform(&["--isomorph"], &clashing);
-    assert_eq!(transform(&["--dedupe"], &both), both);
-    assert_eq!(transform(&["--dedupe"], &(clashing + &both)), both);
+    assert_eq!(transform("--canonical", &clashing), clashing);
+    let both = clashing.clone() + &transform("--isomorph", &clashing);
+    assert_eq!(transform("--dedupe", &both), both);
+    assert_eq!(transform("--dedupe", &(clashing + &both)), both);
 }
 
 #[test]
 fn minimal_puzzles_lose_nothing_and_others_what_they_can() {
     let easy = run(&["generate", "-q", "-n", "40", "--difficulty", "easy"], "").stdout;
-    let minimal = transform(&["--minimize"], &easy);
+    let minimal = transform("--minimize", &easy);
     assert_eq!(minimal.lines().count(), 40);
     for (less, more) in minimal.lines().zip(easy.lines()) {
         assert!(less.matches('.').count() > more.matches('.').count());
-        assert!(
-            less.bytes()
-                .zip(more.bytes())
-                .all(|(l, m)| l == m || l == b'.')
-        );
+        let mut cells = less.bytes().zip(more.bytes());
+        assert!(cells.all(|(l, m)| l == m || l == b'.'));
     }
-    assert_eq!(transform(&["--minimize", "-s", "9"], &minimal), minimal);
+    assert_eq!(transform("--minimize -s 9", &minimal), minimal);
     let rated = run(&["rate", "-q"], &minimal).stdout;
     assert!(rated.lines().skip(1).all(|line| line.ends_with(",yes")));
     // What cannot be changed is left out and told.
     let text = format!("# one\n\n{}{}\n", &easy[..82], ".".repeat(81));
     let done = run(&["transform", "--minimize"], &text);
-    assert_eq!((done.code, done.stdout.lines().count()), (Some(1), 3));
-    assert!(
-        done.stderr
-            .contains("1 puzzle has not exactly one solution")
-    );
+    done.ended(1, &["1 puzzle has not exactly one solution"]);
+    assert_eq!(done.stdout.lines().count(), 3);
 }
 
 #[test]
 fn ratings_are_a_table_and_a_summary() {
     let sample = sample();
     let done = run(&["rate", "--engine", "mrv"], &sample);
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    done.ended(0, &["48 puzzles: 48 with one solution"]);
     let mut rows = done.stdout.lines();
     assert_eq!(
         rows.next(),
@@ -88,27 +78,17 @@ fn ratings_are_a_table_and_a_summary() {
     );
     assert_eq!(rows.clone().count(), 48);
     for (row, puzzle) in rows.zip(sample.lines()) {
-        let fields: Vec<&str> = row.split(',').collect();
-        let clues = puzzle
-            .bytes()
-            .filter(u8::is_ascii_digit)
-            .count()
-            .to_string();
-        assert_eq!(
-            (fields.len(), &fields[..3]),
-            (6, &[puzzle, &*clues, "1"][..])
-        );
-        assert_eq!(fields[3] == "guessing", fields[4] != "0", "{row}");
+        let clues = puzzle.bytes().filter(u8::is_ascii_digit).count();
+        let begin = format!("{puzzle},{clues},1,");
+        let rest: Vec<&str> = row.strip_prefix(&begin).unwrap().split(',').collect();
+        assert_eq!(rest.len(), 3, "{row}");
+        assert_eq!(rest[0] == "guessing", rest[1] != "0", "{row}");
     }
-    assert!(done.stderr.contains("48 puzzles: 48 with one solution"));
     assert_eq!(run(&["rate", "-q"], "").stdout.lines().count(), 1);
 
     let both = format!("{sample}{}\n", ".".repeat(81));
-    let done = run(
-        &["rate", "--no-rows", "--report", "json", "--limit", "7"],
-        &both,
-    );
-    let summary: Value = serde_json::from_str(&done.stdout).unwrap();
+    let args = ["rate", "--no-rows", "--report", "json", "--limit", "7"];
+    let summary: Value = serde_json::from_str(&run(&args, &both).stdout).unwrap();
     for (key, value) in [
         ("puzzles", json!(49)),
         ("solutions", json!([0, 48, 1])),
@@ -126,43 +106,24 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     let scratch = Scratch::new();
     let puzzles = sample();
     let (one, two) = (&puzzles[..81], &puzzles[82..163]);
-    scratch.file(
-        "mixed",
-        &format!("# c\n{one}\n\n{}?\n{two}\nprose\n", &one[..80]),
-    );
+    let mixed = format!("# c\n{one}\n\n{}?\n{two}\nprose\n", &one[..80]);
+    scratch.file("mixed", &mixed);
     // More than half of the lines are not puzzles: the input is refused.
     scratch.file("prose", &format!("{one}\nprose\nprose\n"));
     // Other text on a puzzle's line is told, too.
     scratch.file("named", &format!("{one} one\n"));
-    let bench = "bench --engines=mrv --rounds=1";
+    let refused = "2 of 3 lines are not puzzles, the first in line 2 of prose";
     for verb in [
-        &format!("{bench} --save out"),
+        "bench --engines=mrv --rounds=1 --save out",
         "transform --canonical -o out",
         "transform --dedupe -o out",
         "rate -o out",
     ] {
-        for (input, code, words) in [
-            (
-                "prose",
-                2,
-                "2 of 3 lines are not puzzles, the first in line 2 of prose",
-            ),
-            ("named", 0, "beside the puzzles is left out"),
-        ] {
-            let done = scratch.run(&format!("{verb} {input}"));
-            assert_eq!(done.code, Some(code), "{verb} {}", done.stderr);
-            assert_eq!(
-                done.stderr.matches(words).count(),
-                1,
-                "{verb} {}",
-                done.stderr
-            );
-            assert_eq!(
-                fs::exists(scratch.path("out")).unwrap(),
-                code == 0,
-                "{verb}"
-            );
-        }
+        scratch.run(&format!("{verb} prose")).ended(2, &[refused]);
+        assert!(!fs::exists(scratch.path("out")).unwrap(), "{verb}");
+        let named = scratch.run(&format!("{verb} named"));
+        let words = "beside the puzzles is left out";
+        assert_eq!(named.ended(0, &[]).stderr.matches(words).count(), 1);
         let done = scratch.run(&format!("{verb} mixed -f"));
         if verb.starts_with("rate") {
             let ratings = scratch.run("rate --no-rows --report json mixed").stdout;
@@ -176,12 +137,9 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
             // The numbers stay with the results.
             assert_eq!(scratch.run("compare out out --json both").stderr, "");
             for file in ["out", "both"] {
-                let record: Value = serde_json::from_str(&scratch.read(file)).unwrap();
-                let left_out = &record["corpora"][0]["left_out"];
-                assert_eq!(
-                    (&left_out["lines"], &left_out["first_line"]),
-                    (&json!(2), &json!(4))
-                );
+                let left_out = &scratch.json(file)["corpora"][0]["left_out"];
+                let numbers = [&left_out["lines"], &left_out["first_line"]];
+                assert_eq!(numbers, [&json!(2), &json!(4)]);
             }
         }
         fs::remove_file(scratch.path("out")).unwrap();

@@ -2,16 +2,39 @@
 #![allow(dead_code, unreachable_pub)]
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_ninefold");
+
+/// The folder of the sources.
+pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+pub const PUZZLE: &str =
+    "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+pub const ANSWER: &str =
+    "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+
+pub fn puzzles(lines: usize) -> String {
+    format!("{PUZZLE}\n").repeat(lines)
+}
+
+pub fn answers(lines: usize) -> String {
+    format!("{ANSWER}\n").repeat(lines)
+}
 
 /// The first 48 puzzles of the built-in sample.
 pub fn sample() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/sample.txt");
-    let text = std::fs::read_to_string(path).expect("the sample is there");
+    dataset("sample", 48)
+}
+
+/// The first lines of a data set.
+pub fn dataset(name: &str, lines: usize) -> String {
+    let text = std::fs::read_to_string(format!("{ROOT}/datasets/{name}.txt"));
+    let text = text.expect("it is committed");
     text.lines()
-        .take(48)
+        .take(lines)
         .flat_map(|line| [line, "\n"])
         .collect()
 }
@@ -35,10 +58,32 @@ impl From<Output> for Finished {
 }
 
 impl Finished {
+    /// Ended with this code, and its rows and messages have all of `words`.
+    #[track_caller]
+    pub fn ended(&self, code: i32, words: &[&str]) -> &Finished {
+        assert_eq!(self.code, Some(code), "{}{}", self.stdout, self.stderr);
+        for word in words {
+            let found = self.stdout.contains(word) || self.stderr.contains(word);
+            assert!(found, "{word}: {}{}", self.stdout, self.stderr);
+        }
+        self
+    }
+
+    /// Did its work, whatever it found.
+    #[track_caller]
+    pub fn worked(&self) -> &Finished {
+        self.ended(
+            self.code
+                .filter(|code| [0, 1, 4].contains(code))
+                .unwrap_or(0),
+            &[],
+        )
+    }
+
     /// Refused or failed with this code, in one line with all of `words`.
     #[track_caller]
     pub fn failed(&self, code: i32, words: &[&str]) {
-        assert_eq!(self.code, Some(code), "{}", self.stderr);
+        self.ended(code, &[]);
         for word in words {
             assert!(self.stderr.contains(word), "{word}: {}", self.stderr);
         }
@@ -67,7 +112,7 @@ impl Finished {
 
 /// The program, without environment variables that would change its behaviour.
 pub fn ninefold() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ninefold"));
+    let mut command = Command::new(PROGRAM);
     for variable in ["NINEFOLD_THREADS", "NINEFOLD_BACKEND", "NO_COLOR"] {
         command.env_remove(variable);
     }
@@ -84,8 +129,15 @@ pub fn feed(command: &mut Command, stdin: &str) -> Finished {
     output(command, stdin.as_bytes()).into()
 }
 
+/// `solve` with these arguments and this text on standard input.
+pub fn solve(args: &str, text: &str) -> Finished {
+    feed(ninefold().arg("solve").args(args.split_whitespace()), text)
+}
+
 /// The output of a command for these bytes on its standard input.
 pub fn output(command: &mut Command, stdin: &[u8]) -> Output {
+    // Shown where the test fails.
+    println!("{command:?}");
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -102,6 +154,36 @@ pub fn output(command: &mut Command, stdin: &[u8]) -> Output {
     })
 }
 
+/// A run with all of its streams as pipes.
+pub fn start(mut command: Command) -> Child {
+    command.stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("it starts")
+}
+
+/// Runs a tool. Returns whether it succeeded.
+pub fn tool(program: &str, args: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(args).stdin(Stdio::null());
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Sends a signal.
+pub fn signal(child: &Child, name: &str) {
+    let id = child.id().to_string();
+    assert!(tool("kill", &[&format!("-{name}"), &id]));
+}
+
+/// Waits until a process has ended.
+#[track_caller]
+pub fn gone(pid: &str) {
+    wait_for(&format!("end of {pid}"), || {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/stat"));
+        !tool("kill", &["-0", pid]) || status.is_ok_and(|status| status.contains(") Z "))
+    });
+}
+
 /// The same command, run by a shell that first does something else: sets a limit, closes a stream.
 pub fn limited(first: &str, command: &Command) -> Command {
     let mut shell = Command::new("sh");
@@ -113,6 +195,12 @@ pub fn limited(first: &str, command: &Command) -> Command {
         shell.current_dir(folder);
     }
     shell
+}
+
+pub fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    writer.write_all(text).unwrap();
+    writer.finish().unwrap()
 }
 
 /// Says why a test, or a part of it, was skipped.
@@ -132,6 +220,15 @@ pub fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
         assert!(start.elapsed() < Duration::from_secs(120), "no {what}");
         std::thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// The lines of a table, each in so many cells.
+pub fn table<const N: usize>(text: &str) -> impl Iterator<Item = [&str; N]> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| {
+        let cells: Vec<&str> = line.splitn(N, '|').map(str::trim).collect();
+        cells.try_into().expect("a cell for each column")
+    })
 }
 
 /// A directory that is removed when the test ends.
@@ -168,8 +265,32 @@ impl Scratch {
         feed(&mut self.command(args), "")
     }
 
+    /// Runs each line of a table: exit code, arguments, and words that its rows and messages have,
+    /// between `&`.
+    #[track_caller]
+    pub fn check(&self, runs: &str) {
+        for [code, args, words] in table(runs) {
+            let words: Vec<&str> = words.split(" & ").collect();
+            self.run(args).ended(code.parse().unwrap(), &words);
+        }
+    }
+
     pub fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.path(name)).expect(name)
+    }
+
+    /// A file of JSON.
+    pub fn json(&self, name: &str) -> serde_json::Value {
+        serde_json::from_str(&self.read(name)).expect(name)
+    }
+
+    /// Writes a shell script and gives its path.
+    #[cfg(unix)]
+    pub fn script(&self, name: &str, text: &str) -> String {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.file(name, &format!("#!/bin/sh\n{text}\n"));
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path
     }
 
     /// Whether an unfinished output has any rows.

@@ -1,7 +1,10 @@
 //! Runs that are interrupted and resumed, or refused: checkpoints that are damaged, foreign or of
 //! another run.
 
-use super::{Finished, PUZZLE, Scratch, answers, limited, signal, skipped, start, tool, wait_for};
+use super::{
+    Finished, PUZZLE, Scratch, answers, has, limited, signal, skipped, start, tool, wait_for,
+};
+use crate::common::gzip;
 use ninefold::pipeline::checkpoint::Checkpoint;
 use ninefold::pipeline::state::State;
 use serde_json::Value;
@@ -46,7 +49,7 @@ fn counts(done: &Finished) -> Vec<Value> {
 /// The answer of a run that nothing interrupts.
 fn undisturbed(scratch: &Scratch, args: &str) -> (String, Finished) {
     let done = scratch.run(&format!("{OFTEN} {args} -o undisturbed"));
-    assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
+    done.worked();
     let rows = scratch.read("undisturbed");
     fs::remove_file(scratch.path("undisturbed")).unwrap();
     (rows, done)
@@ -57,16 +60,10 @@ fn undisturbed(scratch: &Scratch, args: &str) -> (String, Finished) {
 fn broken_off(scratch: &Scratch, args: &str) {
     let command = scratch.command(&format!("{OFTEN} {args} --resume -o out"));
     let done: Finished = limited("ulimit -f 128", &command).output().unwrap().into();
-    done.failed(
-        3,
-        &[
-            "File too large",
-            "(--resume continues after line ",
-            ".ckpt)",
-        ],
-    );
+    let resume = "(--resume continues after line ";
+    done.failed(3, &["File too large", resume, ".ckpt)"]);
     for name in ["out.part", "out.ckpt"] {
-        assert!(scratch.names().iter().any(|file| file == name));
+        assert!(fs::exists(scratch.path(name)).unwrap(), "{name}");
     }
 }
 
@@ -77,21 +74,18 @@ fn resume(scratch: &Scratch, args: &str) -> Finished {
 #[test]
 fn a_run_that_broke_off_goes_on_to_the_same_end() {
     let scratch = with(3000);
-    let gzip = fs::File::create(scratch.path("gzip")).unwrap();
-    let mut gzip = flate2::write::GzEncoder::new(gzip, flate2::Compression::fast());
-    gzip.write_all(text(3000).as_bytes()).unwrap();
-    gzip.finish().unwrap();
-    let csv: String = (0..3000).map(|i| format!("{i},{PUZZLE}\n")).collect();
-    scratch.file("csv", &format!("id,puzzle\n{csv}"));
-    let table: String = (0..1500)
-        .map(|i| format!("\"{i}\n\";{PUZZLE}\r\n"))
-        .collect();
-    scratch.file("table", &format!("id;puzzle\r\n{table}"));
+    fs::write(scratch.path("gzip"), gzip(text(3000).as_bytes())).unwrap();
+    let many = |name, lines, header: &str, record: &dyn Fn(u32) -> String| {
+        let records: String = (0..lines).map(record).collect();
+        scratch.file(name, &format!("{header}{records}"));
+    };
+    many("csv", 3000, "id,puzzle\n", &|i| format!("{i},{PUZZLE}\n"));
+    let quoted = |i| format!("\"{i}\n\";{PUZZLE}\r\n");
+    many("table", 1500, "id;puzzle\r\n", &quoted);
     let board: String = (0..9)
-        .map(|i| format!("{}\n", &PUZZLE[9 * i..][..9]))
+        .map(|i| PUZZLE[9 * i..][..9].to_owned() + "\n")
         .collect();
-    let boards: String = (0..2500).map(|i| format!("Grid {i:04}\n{board}")).collect();
-    scratch.file("boards", &boards);
+    many("boards", 2500, "", &|i| format!("Grid {i:04}\n{board}"));
     scratch.file("small", &text(300));
     scratch.file("empty", "");
     for args in [
@@ -123,10 +117,7 @@ fn an_undisturbed_run_leaves_its_output_alone() {
     let (rows, whole) = undisturbed(&scratch, "in");
     let done = resume(&scratch, "in");
     assert_eq!((done.code, counts(&done)), (whole.code, counts(&whole)));
-    assert_eq!(
-        (scratch.read("out"), scratch.names()),
-        (rows, vec!["in".to_owned(), "out".to_owned()])
-    );
+    has(&scratch, &["in", "out"], "out", &rows);
     // The same refusal, and the same way to resume.
     resume(&scratch, "in").failed(2, &["exists", "--force"]);
     assert_eq!(resume(&scratch, "in -f").code, whole.code);
@@ -156,8 +147,8 @@ fn a_signal_keeps_what_was_done() {
     signal(&child, "TERM");
     let done: Finished = child.wait_with_output().unwrap().into();
     done.failed(143, &["stopped after", "--resume continues after line"]);
-    assert_eq!(scratch.read("out"), "precious");
-    assert_eq!(scratch.names(), ["in", "out", "out.ckpt", "out.part"]);
+    let names = ["in", "out", "out.ckpt", "out.part"];
+    has(&scratch, &names, "out", "precious");
     assert_eq!(resume(&scratch, "in -f --engine dlx").code, Some(1));
     assert!(scratch.read("out") == rows);
 }
@@ -167,28 +158,22 @@ fn a_part_or_input_that_was_changed_meanwhile_is_told() {
     for change in ["input", "replaced", "cut"] {
         let scratch = with(30_000);
         let child = stopped_at_work(&scratch, "in");
-        let part = fs::File::options()
-            .write(true)
-            .open(scratch.path("out.part"));
-        let input = fs::File::options().append(true).open(scratch.path("in"));
+        let part = scratch.path("out.part");
+        let open = |path: &str| fs::File::options().append(true).open(path).unwrap();
         match change {
-            "input" => writeln!(input.unwrap(), "{PUZZLE}").unwrap(),
-            "cut" => part.unwrap().set_len(100).unwrap(),
-            _ => fs::rename(scratch.file("other", "else"), scratch.path("out.part")).unwrap(),
+            "input" => writeln!(open(&scratch.path("in")), "{PUZZLE}").unwrap(),
+            "cut" => open(&part).set_len(100).unwrap(),
+            _ => fs::rename(scratch.file("other", "else"), part).unwrap(),
         }
         signal(&child, "CONT");
         let done: Finished = child.wait_with_output().unwrap().into();
-        assert_eq!(done.code, Some(3), "{change}: {}", done.stderr);
+        done.ended(3, &[]);
         assert!(!scratch.names().contains(&"out".to_owned()), "{change}");
         if change != "input" {
             continue;
         }
-        assert!(
-            !done.stderr.contains("--resume continues"),
-            "{}",
-            done.stderr
-        );
         done.failed(3, &["(an input has changed", "out.ckpt and "]);
+        assert!(!done.stderr.contains("--resume continues"));
         // As the message says.
         resume(&scratch, "in --engine dlx").failed(3, &["changed since the run began"]);
         for name in ["out.ckpt", "out.part"] {
@@ -232,9 +217,8 @@ fn a_run_killed_between_its_two_last_steps_is_done() {
     scratch.file("out", &"1".repeat(rows.len()));
     resume(&scratch, "in").failed(2, &["exists"]);
     scratch.file("out", &rows);
-    assert_eq!(resume(&scratch, "in").code, Some(1));
-    assert!(scratch.read("out") == rows);
-    assert_eq!(scratch.names(), ["in", "out"]);
+    resume(&scratch, "in").ended(1, &[]);
+    has(&scratch, &["in", "out"], "out", &rows);
 }
 
 #[test]
@@ -243,19 +227,18 @@ fn what_no_checkpoint_of_ours_counts_stays() {
     for name in ["out.part", "out.ckpt"] {
         for text in ["precious", ""] {
             let path = scratch.file(name, text);
-            for force in ["", "-f"] {
-                let done = resume(&scratch, &format!("in {force}"));
+            for args in ["in", "in -f"] {
+                let done = resume(&scratch, args);
                 assert!(matches!(done.code, Some(2 | 3)), "{name} {}", done.stderr);
                 assert!(done.stderr.contains(name), "{}", done.stderr);
-                assert_eq!(scratch.read(name), text, "{force}");
-                assert_eq!(scratch.names(), ["in", name], "{force}");
+                has(&scratch, &["in", name], name, text);
             }
             fs::remove_file(path).unwrap();
         }
         // A pipe of that name is not waited for.
         assert!(tool("mkfifo", &[&scratch.path(name)]));
-        for force in ["", "-f"] {
-            resume(&scratch, &format!("in {force}")).failed(2, &[name, "not a plain file"]);
+        for args in ["in", "in -f"] {
+            resume(&scratch, args).failed(2, &[name, "not a plain file"]);
         }
         fs::remove_file(scratch.path(name)).unwrap();
     }
@@ -312,25 +295,19 @@ fn the_rows_are_on_the_disk_before_they_are_counted() {
 fn what_cannot_be_gone_on_with_is_refused_at_once() {
     let scratch = with(10);
     scratch.file("out.part", &text(10));
-    for (args, words) in [
-        ("- -o out", "standard input"),
-        ("-o out", "standard input"),
-        ("/dev/null -o out", "/dev/null"),
-        ("in", "-o FILE"),
-        ("in -o -", "-o FILE"),
-        ("in -o /dev/null", "plain file"),
-        ("in -f -o in", "same file"),
-        // The name of the part is that of an input.
-        ("out.part -f -o out", "same file"),
-    ] {
-        scratch
-            .run(&format!("solve -q --resume {args}"))
-            .failed(2, &[words]);
-    }
-    let every = scratch.run("solve --resume in -o out --checkpoint-every x");
-    assert_eq!(every.code, Some(2));
-    assert_eq!(scratch.read("out.part"), text(10));
-    assert_eq!(scratch.names(), ["in", "out.part"]);
+    // Of the last, the part's name is that of an input.
+    scratch.check(
+        "2 | solve -q --resume - -o out                     | standard input
+         2 | solve -q --resume -o out                       | standard input
+         2 | solve -q --resume /dev/null -o out             | /dev/null
+         2 | solve -q --resume in                           | -o FILE
+         2 | solve -q --resume in -o -                      | -o FILE
+         2 | solve -q --resume in -o /dev/null              | plain file
+         2 | solve -q --resume in -f -o in                  | same file
+         2 | solve --resume in -o out --checkpoint-every x  | --checkpoint-every
+         2 | solve -q --resume out.part -f -o out           | same file",
+    );
+    has(&scratch, &["in", "out.part"], "out.part", &text(10));
 }
 
 #[test]
@@ -365,24 +342,25 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
     fs::rename(path("out.part"), path("kept")).unwrap();
     resume(&scratch, "in").failed(3, &["out.part"]);
     fs::rename(path("kept"), path("out.part")).unwrap();
-    for (args, option) in [
-        ("in --explain", "--explain"),
-        ("in --engine dlx", "--engine"),
-        ("in --only solved", "--only"),
-        ("in --shard 1/2", "--shard"),
-        ("in --unique", "--unique"),
-        ("in in", "2 inputs"),
+    for option in [
+        "--explain",
+        "--engine dlx",
+        "--only solved",
+        "--shard 1/2",
+        "--unique",
     ] {
-        resume(&scratch, args).failed(2, &[option]);
+        let (name, _) = option.split_once(' ').unwrap_or((option, ""));
+        resume(&scratch, &format!("in {option}")).failed(2, &[name]);
     }
+    resume(&scratch, "in in").failed(2, &["2 inputs"]);
     let done = scratch.run("solve -q --chunk-size 8K in -o out --resume");
     done.failed(2, &["--chunk-size 4096"]);
     // After all of that it still resumes: with rows after the checkpoint, with another number of
     // threads, read and not mapped, and without the size of a chunk specified again.
     scratch.file("out.part", &(part + "half a row"));
     let done = scratch.run("solve --report json -j 1 --no-mmap in -o out --resume");
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
-    assert!(scratch.read("out") == undisturbed(&scratch, "in").0);
-    assert_eq!(scratch.names(), ["in", "out"]);
-    assert!(scratch.read("out").starts_with(&answers(13)));
+    done.ended(1, &[]);
+    let rows = undisturbed(&scratch, "in").0;
+    has(&scratch, &["in", "out"], "out", &rows);
+    assert!(rows.starts_with(&answers(13)));
 }

@@ -1,61 +1,48 @@
 //! Input that is not a corpus of puzzles.
 
-use super::{ANSWER, Finished, PUZZLE, Scratch, answers, feed, puzzles};
-use crate::common::{ninefold, output, run};
+use super::{ANSWER, Finished, PUZZLE, Scratch, answers, puzzles};
+use crate::common::{ninefold, output, solve};
 use std::fs;
 
-/// Files that people specify by mistake, and the messages.
-fn foreign() -> Vec<(Vec<u8>, &'static [&'static str])> {
+/// Files that people specify by mistake, and the words of the messages, between `&`.
+fn foreign() -> Vec<(Vec<u8>, &'static str)> {
     let prose = "Ninefold solves Sudoku corpora, and this is how.\n\n";
     let readme = format!("# Ninefold\n\n{}", prose.repeat(20));
     let tar = [&[b'x'; 100][..], &[0; 157], b"ustar", &[0; 300]].concat();
     let object = format!("{{\"puzzle\":\"{PUZZLE}\"}}");
     let objects = format!("[\n{}]\n", format!("{object},\n").repeat(9));
+    let badge = b"[![a badge](x)](y)\n\nsome words\n".repeat(9);
+    let returns = format!("{PUZZLE}\r");
+    let about_readme = "no puzzle in its first & Line 3 is Ninefold & --input-format";
     vec![
         (
             b"PAR1\x15\x04\x15".into(),
-            &["a Parquet file", "python -m ninefold FILE"],
+            "a Parquet file & python -m ninefold FILE",
         ),
-        (b"SQLite format 3\0\x10".into(), &["NUL bytes"]),
-        (b"\x7fELF\x02\x01\x01\0".into(), &["NUL bytes"]),
+        (b"SQLite format 3\0\x10".into(), "NUL bytes"),
+        (b"\x7fELF\x02\x01\x01\0".into(), "NUL bytes"),
         (
             b"PK\x03\x04\x14\0\0\0".into(),
-            &["a zip archive", "unzip -p", "csv"],
+            "a zip archive & unzip -p & csv",
         ),
-        (tar, &["NUL bytes"]),
-        (b"\xff\xfe5\x003\0\n\0".into(), &["UTF-16", "iconv"]),
-        (b"<!DOCTYPE html>\n<p>\n".into(), &["a web page"]),
-        (vec![0; 4096], &["no puzzle", "NUL"]),
-        (
-            readme.into(),
-            &[
-                "no puzzle in its first ",
-                "Line 3 is Ninefold",
-                "--input-format",
-            ],
-        ),
+        (tar, "NUL bytes"),
+        (b"\xff\xfe5\x003\0\n\0".into(), "UTF-16 & iconv"),
+        (b"<!DOCTYPE html>\n<p>\n".into(), "a web page"),
+        (vec![0; 4096], "no puzzle & NUL"),
+        (readme.into(), about_readme),
         (
             b"- a point\n- another\n".repeat(9),
-            &["no puzzle", "Line 1 is - a point"],
+            "no puzzle & Line 1 is - a point",
         ),
-        (
-            b"[![a badge](x)](y)\n\nsome words\n".repeat(9),
-            &["no puzzle"],
-        ),
+        (badge, "no puzzle"),
         (
             b"question,answer\nwhy,because\n".repeat(9),
-            &["no puzzle", "read as csv"],
+            "no puzzle & read as csv",
         ),
-        (format!("[{object}]\n").into(), &["jq -c '.[]' FILE"]),
-        (objects.into(), &["jq -c '.[]' FILE"]),
-        (
-            format!("{PUZZLE}\r").repeat(3).into(),
-            &["carriage returns alone", "tr "],
-        ),
-        (
-            format!("{PUZZLE}\r{PUZZLE}").into(),
-            &["carriage returns alone"],
-        ),
+        (format!("[{object}]\n").into(), "jq -c '.[]' FILE"),
+        (objects.into(), "jq -c '.[]' FILE"),
+        (returns.repeat(3).into(), "carriage returns alone & tr "),
+        ((returns + PUZZLE).into(), "carriage returns alone"),
     ]
 }
 
@@ -69,14 +56,12 @@ fn what_is_no_corpus_is_named_and_refused() {
         let piped: Finished =
             output(ninefold().args(["solve", "--output-format", "line"]), &text).into();
         for (done, name) in [(mapped, "file: "), (piped, "standard input: ")] {
-            done.failed(2, words);
-            assert!(done.stderr.contains(name), "{}", done.stderr);
+            let words: Vec<&str> = words.split(" & ").chain([name]).collect();
+            done.failed(2, &words);
             assert_eq!(done.stdout, "");
         }
         // With the format specified, it is accepted.
-        let done = scratch.run("solve -q --input-format line file");
-        assert_eq!(done.code, Some(1), "{}", done.stderr);
-        assert!(done.stdout.contains("!malformed\n"));
+        scratch.check("1 | solve -q --input-format line file | !malformed");
     }
 }
 
@@ -113,15 +98,15 @@ fn a_heading_above_puzzles_costs_its_own_line() {
         "*-----------*",
     ] {
         let text = format!("\n{heading}\n\n{}", puzzles(20));
-        for way in [&["solve", "-q"][..], &["solve", "-q", "--chunk-size", "1"]] {
-            run(way, &text).printed(1, &format!("\n!malformed\n\n{}", answers(20)));
+        for way in ["-q", "-q --chunk-size 1"] {
+            solve(way, &text).printed(1, &format!("\n!malformed\n\n{}", answers(20)));
         }
     }
 }
 
 #[test]
 fn a_format_that_is_named_is_refused_where_it_finds_nothing() {
-    let solve = |format: &str, text: &str| run(&["solve", "-q", "--input-format", format], text);
+    let solve = |format: &str, text: &str| solve(&format!("-q --input-format {format}"), text);
     for (format, text) in [
         ("sdk", &format!("[State]\n{PUZZLE}\n")[..]),
         ("opensudoku", "<opensudoku>\n</opensudoku>\n"),
@@ -166,16 +151,16 @@ fn a_corpus_may_have_nothing_but_bad_lines() {
 
 #[test]
 fn a_corpus_of_which_most_lines_are_bad_is_refused_with_the_first() {
-    let solve = |text: &str| feed(ninefold().args(["solve", "-q"]), text);
     let letters = PUZZLE.replace('5', "e").replace('4', "d");
     for bad in [&PUZZLE[1..], &format!("{PUZZLE}1"), &letters, "!none"] {
         let many = format!("{bad}\n").repeat(10);
         let most = format!("{many}{PUZZLE}\n");
-        solve(&most).failed(2, &["only 1 puzzle in", &format!("Line 1 is {bad:.40}")]);
+        let first = format!("Line 1 is {bad:.40}");
+        solve("-q", &most).failed(2, &["only 1 puzzle in", &first]);
         // As many good ones; and below a puzzle, they are rows.
         for (text, lines) in [(many + &puzzles(10), 20), (format!("{PUZZLE}\n{most}"), 12)] {
-            let done = solve(&text);
-            assert_eq!((done.code, done.stdout.lines().count()), (Some(1), lines));
+            let done = solve("-q", &text);
+            assert_eq!(done.ended(1, &[]).stdout.lines().count(), lines);
         }
     }
 }
@@ -185,12 +170,12 @@ fn a_carriage_return_within_a_line_is_a_malformed_line() {
     let text = format!("{PUZZLE}\r\n{PUZZLE}\r{PUZZLE}\n{PUZZLE}\r\r\n{PUZZLE}\r");
     let bad = "!malformed carriage return in column 82";
     let rows = format!("{ANSWER}\n{bad}\n{ANSWER}\n{ANSWER}\n");
-    run(&["solve", "-q", "--explain"], &text).printed(1, &rows);
+    solve("-q --explain", &text).printed(1, &rows);
 }
 
 #[test]
 fn a_column_without_puzzles_is_named() {
     let text = format!("puzzle,level\n{}", format!("{PUZZLE},easy\n").repeat(20));
-    let done = run(&["solve", "-", "--column", "level"], &text);
+    let done = solve("- --column level", &text);
     done.failed(2, &["no puzzle in its first 21 lines, read as csv"]);
 }

@@ -20,33 +20,23 @@ mod process;
 mod programs;
 mod streams;
 
-use common::{Finished, Scratch, feed, limited, sample, skipped, wait_for};
+use common::{
+    ANSWER, Finished, PUZZLE, Scratch, answers, feed, limited, puzzles, sample, signal, skipped,
+    start, tool, wait_for,
+};
 use std::fs;
 use std::io::Write;
-use std::process::{Child, Command, Stdio};
-
-const PUZZLE: &str =
-    "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
-const ANSWER: &str =
-    "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+use std::process::Child;
 
 /// Options of `bench` for a very short run.
-const QUICK: &str = "bench -q --engines=mrv --min-sample-time=100us --rounds=8 --max-puzzles=4";
-
-fn puzzles(lines: usize) -> String {
-    format!("{PUZZLE}\n").repeat(lines)
-}
-
-fn answers(lines: usize) -> String {
-    format!("{ANSWER}\n").repeat(lines)
-}
+const QUICK: &str = "bench -q --engines=mrv --min-sample-time=100us --rounds=1 --max-puzzles=4";
 
 /// A directory with an input, its answers and a result: `in`, `out` and `r.json`.
 fn place() -> Scratch {
     let scratch = Scratch::new();
     scratch.file("in", &sample());
     for args in ["solve -q in -o out", &format!("{QUICK} in --save r.json")] {
-        assert_eq!(scratch.run(args).code, Some(0));
+        scratch.run(args).ended(0, &[]);
     }
     scratch
 }
@@ -58,11 +48,12 @@ fn with(lines: usize) -> Scratch {
     scratch
 }
 
-/// A run with all of its streams as pipes.
-fn start(mut command: Command) -> Child {
-    command.stdin(Stdio::piped());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("it starts")
+/// A run that has this on its standard input, and waits for more.
+fn started(scratch: &Scratch, args: &str, text: &str) -> Child {
+    let mut child = start(scratch.command(args));
+    let stdin = child.stdin.as_mut().unwrap();
+    stdin.write_all(text.as_bytes()).unwrap();
+    child
 }
 
 /// Gives a run the rest of its input, and waits for its end.
@@ -82,18 +73,12 @@ fn ends_by_itself(child: &mut Child) -> Option<i32> {
     done.unwrap().code()
 }
 
-/// Runs a tool. Returns whether it succeeded.
-fn tool(program: &str, args: &[&str]) -> bool {
-    let mut command = Command::new(program);
-    command.args(args).stdin(Stdio::null());
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
-}
-
-/// Sends a signal.
-fn signal(child: &Child, name: &str) {
-    let id = child.id().to_string();
-    assert!(tool("kill", &[&format!("-{name}"), &id]));
+/// The files in a directory, and the text of one of them.
+#[track_caller]
+fn has(scratch: &Scratch, names: &[&str], name: &str, text: &str) {
+    assert_eq!(scratch.names(), names);
+    // Not both whole: they may be long.
+    assert!(scratch.read(name) == text, "{name} has another text");
 }
 
 /// The signals that end a run, and the exit codes: those that this process, and so its children,

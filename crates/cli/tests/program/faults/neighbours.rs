@@ -1,10 +1,9 @@
 //! Other programs on the machine that replace, truncate or link where a run writes.
 
 use super::{
-    ANSWER, QUICK, Scratch, end, limited, puzzles, signal, skipped, start, wait_for, with,
+    ANSWER, QUICK, Scratch, end, limited, puzzles, signal, skipped, start, started, wait_for, with,
 };
 use std::fs;
-use std::io::Write;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::PathBuf;
 use std::process::Child;
@@ -22,8 +21,7 @@ fn is_asleep(run: &Child) -> bool {
         state
             .rsplit(") ")
             .next()
-            .unwrap_or_default()
-            .starts_with('S')
+            .is_some_and(|rest| rest.starts_with('S'))
     })
 }
 
@@ -32,18 +30,14 @@ fn a_temporary_file_that_is_not_what_was_written_is_not_put_in_place() {
     for way in ["replaced", "cut", "cut to nothing", "removed"] {
         let scratch = Scratch::new();
         scratch.file("out", "old");
-        let mut run = start(scratch.command("solve -q --chunk-size 64K -f -o out -"));
-        run.stdin
-            .as_mut()
-            .unwrap()
-            .write_all(puzzles(LINES).as_bytes())
-            .unwrap();
+        let run = started(
+            &scratch,
+            "solve -q --chunk-size 64K -f -o out -",
+            &puzzles(LINES),
+        );
         let part = || {
-            let part = scratch
-                .names()
-                .into_iter()
-                .find(|name| name.ends_with(".part"))?;
-            Some(scratch.path(&part))
+            let mut names = scratch.names().into_iter();
+            Some(scratch.path(&names.find(|name| name.ends_with(".part"))?))
         };
         let written = |path: String| fs::metadata(path).is_ok_and(|file| file.len() > 100_000);
         wait_for("rows", || part().is_some_and(written));
@@ -91,9 +85,7 @@ fn links_of_others_in_sticky_folders_are_not_followed() {
             &format!("{QUICK} in --append"),
             &format!("{QUICK} in --force --save"),
         ] {
-            let done = scratch.run(&format!("{verb} {link}"));
-            assert_eq!(done.code, Some(2), "{verb:?} {}", done.stderr);
-            assert!(done.stderr.contains(link), "{}", done.stderr);
+            scratch.run(&format!("{verb} {link}")).ended(2, &[link]);
         }
     }
     assert_eq!(scratch.names(), ["in", "sticky", "there"]);

@@ -1,6 +1,6 @@
 //! Outputs that cannot be written, must not be, or are not plain files.
 
-use super::{Finished, Mount, answers, feed, limited, puzzles, start, tool, with};
+use super::{Finished, Mount, answers, feed, has, limited, puzzles, start, tool, with};
 use std::fs::{self, Permissions};
 use std::io::Read;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
@@ -23,18 +23,13 @@ fn devices_pipes_and_directories_are_what_they_are() {
     let kind = |path: &str| fs::metadata(path).unwrap().file_type();
     scratch.run("solve -q in -o /dev/null").printed(0, "");
     assert!(kind("/dev/null").is_char_device());
-    scratch
-        .run("solve -q in -o /dev/stdout")
-        .printed(0, &answers(3));
-    scratch
-        .run("solve -q in -f -o .")
-        .failed(2, &["is a directory"]);
-    scratch
-        .run("solve -q in -o missing/out")
-        .failed(3, &["missing/out", "No such file"]);
-    scratch
-        .run("solve -q in -o in/out")
-        .failed(3, &["in/out", "Not a directory"]);
+    let stdout = scratch.run("solve -q in -o /dev/stdout");
+    stdout.printed(0, &answers(3));
+    scratch.check(
+        "2 | solve -q in -f -o .        | is a directory
+         3 | solve -q in -o missing/out | missing/out & No such file
+         3 | solve -q in -o in/out      | in/out & Not a directory",
+    );
     assert_eq!(scratch.names(), ["in"]);
     let pipe = scratch.path("pipe");
     assert!(tool("mkfifo", &[&pipe]));
@@ -56,8 +51,7 @@ fn a_limit_on_the_size_of_files_leaves_the_old_output() {
         let run = scratch.command("solve -q in -f -o out");
         let done = feed(&mut limited(&format!("ulimit -f {blocks}"), &run), "");
         done.failed(3, &["out", "File too large (os error 27)\n"]);
-        assert_eq!(scratch.read("out"), "precious");
-        assert_eq!(scratch.names(), ["in", "out"]);
+        has(&scratch, &["in", "out"], "out", "precious");
     }
     scratch.run("solve -q in -f -o out").printed(0, "");
     assert!(scratch.read("out") == answers(900_000));
@@ -69,9 +63,8 @@ fn a_disk_that_may_not_be_written_is_told() {
         return;
     };
     let out = disk.0.path("out");
-    with(3)
-        .run(&format!("solve -q in -o {out}"))
-        .failed(3, &["cannot write", "Read-only"]);
+    let done = with(3).run(&format!("solve -q in -o {out}"));
+    done.failed(3, &["cannot write", "Read-only"]);
 }
 
 #[test]
@@ -91,11 +84,8 @@ fn a_new_file_has_the_mode_asked_for_and_an_old_one_keeps_its_own() {
             .unwrap()
             .permissions()
             .mode();
-        assert_eq!(
-            (mode & 0o7777, scratch.read(out)),
-            (expected, answers(3)),
-            "{mask}"
-        );
+        assert_eq!(mode & 0o7777, expected, "{mask}");
+        assert_eq!(scratch.read(out), answers(3), "{mask}");
     }
 }
 
@@ -110,12 +100,6 @@ fn fourteen_open_files_are_enough() {
     solve(14, &format!("{many} -o out")).printed(0, "");
     assert_eq!(scratch.read("out"), answers(500 * 40));
     // If they are not, there is a message, and nothing is left.
-    let done = solve(4, "in -o other");
-    assert_eq!(done.code, Some(3), "{}", done.stderr);
-    assert!(
-        done.stderr.contains("Too many open files"),
-        "{}",
-        done.stderr
-    );
+    solve(4, "in -o other").ended(3, &["Too many open files"]);
     assert_eq!(scratch.names(), ["in", "out"]);
 }

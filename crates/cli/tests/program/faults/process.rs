@@ -1,9 +1,10 @@
 //! Signals, limits and threads that fail during a run.
 
 use super::{
-    Finished, PUZZLE, Scratch, answers, ends_by_itself, limited, puzzles, signal, skipped, start,
-    wait_for, with,
+    Finished, PUZZLE, Scratch, answers, ends_by_itself, has, limited, puzzles, signal, skipped,
+    start, wait_for, with,
 };
+use crate::common::PROGRAM;
 use ninefold::Stop;
 use ninefold::engine::registry::{self, EngineInfo};
 use ninefold::engine::{Batch, Counters, Limits, Observer, Solver};
@@ -22,21 +23,14 @@ fn a_signal_that_the_parent_ignores_is_ignored() {
     let scratch = Scratch::new();
     let command = scratch.command("solve -q -o out --chunk-size 4K");
     let mut child = start(limited("trap '' INT TERM HUP", &command));
-    child
-        .stdin
-        .as_mut()
-        .unwrap()
-        .write_all(puzzles(1000).as_bytes())
-        .unwrap();
+    let stdin = child.stdin.as_mut().unwrap();
+    stdin.write_all(puzzles(1000).as_bytes()).unwrap();
     wait_for("row", || scratch.has_rows());
     for name in ["INT", "TERM", "HUP"] {
         signal(&child, name);
     }
     super::end(child, &puzzles(1000)).printed(0, "");
-    assert_eq!(
-        (scratch.names(), scratch.read("out")),
-        (vec!["out".to_owned()], answers(2000))
-    );
+    has(&scratch, &["out"], "out", &answers(2000));
 }
 
 #[test]
@@ -59,9 +53,7 @@ fn a_signal_that_comes_with_the_first_file_takes_it() {
         strace
             .args(["-f", "-e", "trace=openat"])
             .args(options.split(' '));
-        strace
-            .arg(env!("CARGO_BIN_EXE_ninefold"))
-            .args(args.split(' '));
+        strace.arg(PROGRAM).args(args.split(' '));
         strace.current_dir(scratch.path("")).output()
     };
     for args in [
@@ -82,8 +74,7 @@ fn a_signal_that_comes_with_the_first_file_takes_it() {
             fs::remove_file(scratch.path(name)).unwrap();
         }
         let inject = format!("-o /dev/null -e inject=openat:signal=TERM:when={number}");
-        let done: Finished = strace(&inject, args).unwrap().into();
-        assert_eq!(done.code, Some(143), "{args}: {}", done.stderr);
+        Finished::from(strace(&inject, args).unwrap()).ended(143, &[]);
         assert_eq!(scratch.names(), ["in"], "{args}");
     }
 }
@@ -97,7 +88,7 @@ fn no_more_threads_start_than_there_are_chunks() {
         ("in in in", 3),
         ("more --chunk-size 1K", 8200 / 1024 + 1),
     ] {
-        let done = scratch.run(&format!("solve -j 3000 --report json {inputs}"));
+        let done = scratch.run(&format!("solve -j 60 --report json {inputs}"));
         assert_eq!(done.report()["threads"], threads, "{inputs}");
     }
 }
@@ -113,18 +104,11 @@ fn threads_that_are_refused_are_an_error() {
     if fs::metadata("/proc/self").is_ok_and(|of| of.uid() == 0) {
         command.uid(54_321);
     }
-    let done: Finished = match command.output() {
-        Ok(done) if done.status.code() != Some(0) => done.into(),
+    match command.output() {
+        Ok(done) if !done.status.success() => Finished::from(done).failed(3, &["thread"]),
         _ => return skipped("no such limit, or the program is out of another user's reach"),
-    };
-    done.failed(3, &["thread"]);
-    assert_eq!(
-        (scratch.read("out"), scratch.names()),
-        (
-            "precious".to_owned(),
-            vec!["in".to_owned(), "out".to_owned()]
-        )
-    );
+    }
+    has(&scratch, &["in", "out"], "out", "precious");
 }
 
 /// This many lines, and then a panic.

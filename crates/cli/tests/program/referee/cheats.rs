@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::fs;
 
 /// The solver of `tests/solvers/cheats.c` that cheats in this way, measured with some more options.
-fn cheat(place: &Place, words: &str, more: &[&str]) -> Option<(Finished, Value)> {
+fn cheat(place: &Place, words: &str, more: &str) -> Option<(Finished, Value)> {
     let program = place.compiled("cheats.c", "cheats", &["-D_DEFAULT_SOURCE"])?;
     let solver = format!("cheat={program} {words}");
     let sample = if words == "others" { "20ms" } else { "100us" };
@@ -19,24 +19,22 @@ fn reason(record: &Value) -> Option<&str> {
 
 /// It was measured, and not left out.
 fn assert_measured(done: &Finished, record: &Value) {
-    let found = (done.code, reason(record));
-    assert_eq!(found, (Some(0), None), "{}", done.stderr);
+    done.ended(0, &[]);
+    assert_eq!(reason(record), None);
 }
 
 #[test]
 fn who_remembers_knows_no_answer_of_a_sample() {
-    for (more, fixed) in [(&[][..], false), (&["--fixed"], true)] {
+    for (more, fixed) in [("", false), ("--fixed", true)] {
         let place = Place::new();
-        let log = place.0.path("log");
+        let log = place.path("log");
         let Some((done, record)) = cheat(&place, &format!("memory {log}"), more) else {
             return;
         };
         assert_measured(&done, &record);
         let log = fs::read_to_string(log).unwrap();
-        let hits: u64 = log
-            .lines()
-            .map(|line| line.split(' ').nth(1).unwrap().parse::<u64>().unwrap())
-            .sum();
+        let hits = log.lines().map(|line| line.split(' ').nth(1).unwrap());
+        let hits: u64 = hits.map(|hits| hits.parse::<u64>().unwrap()).sum();
         // The check can fail: on puzzles that stay as they are, it knows them.
         assert_eq!(hits > 0, fixed, "{log}");
     }
@@ -46,29 +44,29 @@ fn who_remembers_knows_no_answer_of_a_sample() {
 #[cfg(target_os = "linux")]
 fn who_remembers_from_one_run_to_the_next_is_left_out() {
     let place = Place::new();
-    let words = format!("disk {}", place.0.path("known"));
-    let Some((done, record)) = cheat(&place, &words, &[]) else {
+    let words = format!("disk {}", place.path("known"));
+    let Some((done, record)) = cheat(&place, &words, "") else {
         return;
     };
     assert_measured(&done, &record);
     // Its samples have more puzzles when it is faster, until it knows them, too.
-    let mut later = (0..5).map(|_| cheat(&place, &words, &[]).unwrap());
+    let mut later = (0..5).map(|_| cheat(&place, &words, "").unwrap());
     let (done, record) = later
         .find(|(_, record)| reason(record).is_some())
         .expect("it is left out");
     let reason = reason(&record).unwrap();
     assert!(reason.contains("times as much CPU time"), "{reason}");
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    done.ended(1, &[]);
 }
 
 #[test]
 fn who_answers_before_it_is_asked_is_left_out() {
     let place = Place::new();
-    let Some((done, record)) = cheat(&place, "early", &[]) else {
+    let Some((done, record)) = cheat(&place, "early", "") else {
         return;
     };
     assert!(reason(&record).is_some(), "{}", done.stdout);
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    done.ended(1, &[]);
 }
 
 /// On a busy machine they get less of the CPUs. Then they are only counted.
@@ -76,12 +74,12 @@ fn who_answers_before_it_is_asked_is_left_out() {
 #[cfg(target_os = "linux")]
 fn who_uses_more_threads_than_asked_for_is_left_out() {
     let place = Place::new();
-    let Some((done, record)) = cheat(&place, "others", &[]) else {
+    let Some((done, record)) = cheat(&place, "others", "") else {
         return;
     };
     if let Some(reason) = reason(&record) {
         assert!(reason.contains("threads at the same time"), "{reason}");
-        assert_eq!(done.code, Some(1), "{}", done.stderr);
+        done.ended(1, &[]);
     } else {
         let row = of(&record, "rows", "cheat", 1).unwrap();
         assert!(row["outside"]["threads"].as_u64() > Some(1), "{row}");
@@ -93,19 +91,22 @@ fn who_uses_more_threads_than_asked_for_is_left_out() {
 #[test]
 #[cfg(target_os = "linux")]
 fn who_waits_is_judged_by_the_clock_on_the_wall() {
-    for (words, clock) in [("works", "cpu"), ("waits", "wall")] {
+    for (words, waits) in [("works", false), ("waits", true)] {
         let place = Place::new();
-        let Some((done, record)) = cheat(&place, words, &[]) else {
+        let Some((done, record)) = cheat(&place, words, "") else {
             return;
         };
         assert_measured(&done, &record);
-        for name in ["cheat", "mrv"] {
-            let row = of(&record, "rows", name, 1).unwrap();
-            assert_eq!(row["clock"], clock, "{words} {name}");
-            assert_eq!(row.get("wall_ns").is_some(), clock == "cpu");
+        let rows = ["cheat", "mrv"].map(|name| of(&record, "rows", name, 1).unwrap());
+        // On a very busy machine, one that works waits for its puzzles, too.
+        let by_wall = rows[0]["clock"] == "wall";
+        assert!(by_wall || !waits, "{record}");
+        assert_eq!(rows[1]["clock"], rows[0]["clock"]);
+        for row in rows {
+            assert_eq!(row.get("wall_ns").is_none(), by_wall);
         }
         let says = done.stdout.contains("because cheat slept");
-        assert_eq!(says, clock == "wall", "{}", done.stdout);
+        assert_eq!(says, by_wall, "{}", done.stdout);
     }
 }
 
@@ -113,15 +114,12 @@ fn who_waits_is_judged_by_the_clock_on_the_wall() {
 #[cfg(target_os = "linux")]
 fn who_sleeps_with_one_puzzle_alone_has_no_longer_start() {
     let place = Place::new();
-    let Some((done, record)) = cheat(&place, "sleeps", &[]) else {
+    let Some((done, record)) = cheat(&place, "sleeps", "") else {
         return;
     };
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    done.ended(0, &[]);
     let row = of(&record, "rows", "cheat", 1).unwrap();
-    let starts = row["outside"]["start_up_ns"].as_array().unwrap().iter();
-    let least = starts
-        .map(|ns| ns.as_f64().unwrap())
-        .fold(f64::MAX, f64::min);
+    let mut starts = row["outside"]["start_up_ns"].as_array().unwrap().iter();
     // It sleeps for 50 ms.
-    assert!(least < 50e6, "{row}");
+    assert!(starts.any(|ns| ns.as_f64() < Some(50e6)), "{row}");
 }

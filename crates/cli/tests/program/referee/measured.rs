@@ -1,32 +1,31 @@
 //! External solvers measured, judged and chosen.
 
-use super::{NINEFOLD, PUZZLES, Place, ROOT, distinct, honest, of, right};
-use crate::common::feed;
-use serde_json::Value;
+use super::{PROGRAM, PUZZLES, Place, ROOT, distinct, honest, of, right};
+use crate::common::{feed, table};
 use std::fs;
 use std::path::Path;
 
 #[test]
 fn commands_and_libraries_are_measured_beside_engines() {
     let place = Place::new();
-    let (Some(command), Some(library)) = (place.command(), place.library("lib", &[])) else {
+    let (Some(command), Some(library)) = (place.in_c(), place.library("lib", &[])) else {
         return;
     };
     let plain = format!("plain='{command}' {{limit}}");
     let up = format!("up={command} stay");
     let each = format!("each=sh -c 'echo \"$1\" | \"{command}\" $2' \"it's\" {{puzzle}} {{limit}}");
-    let more = ["--limits=1,2", "--wide"];
-    let (done, record) = place.bench(&[&plain, &up, &each, &library], &more);
+    let solvers: [&str; 4] = [&plain, &up, &each, &library];
+    let (done, record) = place.bench(&solvers, "--limits=1,2 --wide");
     assert_eq!((done.code, &*done.stderr), (Some(0), ""));
     assert_eq!(record.get("failures"), None);
     for limit in [1, 2] {
         let ours = of(&record, "rows", "mrv", limit).unwrap();
         assert_eq!(ours.get("outside"), None);
-        for (name, kind, starts, cpu) in [
-            ("plain", "command", 8, 8),
-            ("each", "command", 8, 8),
-            ("up", "stays-up", 0, 8),
-            ("lib", "library", 0, 8),
+        for (name, kind, starts) in [
+            ("plain", "command", 8),
+            ("each", "command", 8),
+            ("up", "stays-up", 0),
+            ("lib", "library", 0),
         ] {
             let row = of(&record, "rows", name, limit).unwrap();
             assert_eq!(row["answers"], ours["answers"], "{name}");
@@ -38,54 +37,41 @@ fn commands_and_libraries_are_measured_beside_engines() {
             let lengths = |field: &str| outside[field].as_array().unwrap().len();
             assert_eq!(lengths("start_up_ns"), starts, "{name}");
             if cfg!(target_os = "linux") {
-                assert_eq!(lengths("cpu_ns"), cpu, "{name}");
+                assert_eq!(lengths("cpu_ns"), 8, "{name}");
             }
         }
     }
     let target = &of(&record, "rows", "up", 1).unwrap()["outside"]["target"];
     assert_eq!(*target, format!("{command} stay"));
-    let header = done.stdout.lines().find(|line| line.contains("CPU/wall"));
-    assert!(header.is_some(), "{}", done.stdout);
+    assert!(done.stdout.contains("CPU/wall"), "{}", done.stdout);
 }
 
 /// Results, histories and pages distinguish the builds of a solver by its author's names.
 #[test]
 fn builds_of_a_solver_have_names_of_their_own() {
     let place = Place::new();
-    let history = place.0.path("h.jsonl");
     for build in 1..=3 {
-        let solver = place.script("mine", &honest(&format!("# {build}")));
+        let solver = place.solver("mine", &honest(&format!("# {build}")));
         let solver = solver.replacen("mine=", &format!("mine@v{build}="), 1);
-        let (done, record) = place.bench(&[&solver], &["--append", &history]);
-        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        let (done, record) = place.bench(&[&solver], "--append h.jsonl");
         let outside = &of(&record, "rows", "mine", 1).unwrap()["outside"];
         assert_eq!(outside["revision"], format!("v{build}"));
         let hash = outside["sha256"].as_str().unwrap();
         assert_eq!(hash.len(), 64);
         let line = format!(", revision v{build}, SHA-256 {hash:.12}\n");
-        assert!(done.stdout.contains(&line), "{line}: {}", done.stdout);
-        let sentence = "than mrv on in, right on all 8 puzzles.";
-        assert!(done.stdout.contains(sentence), "{}", done.stdout);
+        done.ended(0, &[&line, "than mrv on in, right on all 8 puzzles."]);
     }
-    let page = place.0.run("report h.jsonl");
-    for build in ["v1", "v2", "v3"] {
-        let mark = format!("data-what=\"{build}\"");
-        assert!(page.stdout.contains(&mark), "{build}");
-    }
-    let github = place.0.path("github.json");
-    let solver = place.script("mine", &honest("# 4"));
-    let (done, record) = place.bench(&[&solver], &["--github", &github]);
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let marks = [1, 2, 3].map(|build| format!("data-what=\"v{build}\""));
+    let page = place.run("report h.jsonl");
+    page.ended(0, &[&marks[0], &marks[1], &marks[2]]);
+    let solver = place.solver("mine", &honest("# 4"));
+    let (done, record) = place.bench(&[&solver], "--github github.json");
+    done.ended(0, &[]);
     // In a folder without a repository, only the file distinguishes builds.
     let outside = &of(&record, "rows", "mine", 1).unwrap()["outside"];
     assert_eq!(outside.get("revision"), None);
-    let hash = outside["sha256"].as_str().unwrap();
-    let github = fs::read_to_string(github).unwrap();
-    let revision = format!("revision {hash:.12}");
-    assert!(github.contains(&revision), "{github}");
-    let done = place.0.run("bench --solver mine@=./x");
-    assert_eq!(done.code, Some(2), "{}", done.stderr);
-    assert!(done.stderr.contains("solver 'mine'"), "{}", done.stderr);
+    let revision = format!("revision {:.12}", outside["sha256"].as_str().unwrap());
+    assert!(place.read("github.json").contains(&revision));
 }
 
 /// Samples of two builds would belong to neither.
@@ -93,13 +79,9 @@ fn builds_of_a_solver_have_names_of_their_own() {
 fn a_solver_that_is_replaced_while_it_is_measured_is_left_out() {
     let place = Place::new();
     let changes = honest("; echo '# more' >> \"$0\"; exit");
-    let (done, record) = place.bench(&[&place.script("mine", &changes)], &[]);
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
-    let reason = super::reason(&done, &record, "mine");
-    assert!(
-        reason.ends_with("was replaced while it was measured"),
-        "{reason}"
-    );
+    let (done, record) = place.bench(&[&place.solver("mine", &changes)], "");
+    let reason = super::reason(done.ended(1, &[]), &record, "mine");
+    assert!(reason.ends_with("was replaced while it was measured"));
 }
 
 /// Code placement makes some copies slower than others.
@@ -107,37 +89,33 @@ fn a_solver_that_is_replaced_while_it_is_measured_is_left_out() {
 #[cfg(target_os = "linux")]
 fn each_round_is_taken_from_other_copies_of_program_and_library() {
     let place = Place::new();
-    let log = place.0.path("log");
+    let log = place.path("log");
     let Some(library) = place.library("lib", &[&format!("-DTELLS=\"{log}\"")]) else {
         return;
     };
     let temporary = Place::new();
-    let folder = fs::canonicalize(temporary.0.path("")).unwrap();
+    let folder = fs::canonicalize(temporary.path("")).unwrap();
     let bench = "bench -q in.txt --engines=mrv --rounds=8 --min-sample-time=100us";
-    let mut command = place.0.command(&format!("{bench} --solver {library}"));
+    let mut command = place.command(&format!("{bench} --solver {library}"));
     let done = feed(command.env("TMPDIR", &folder), "");
     assert_eq!((done.code, &*done.stderr), (Some(0), ""));
     // The first finds out the time of a pass.
     let files = distinct(&log);
     assert_eq!(files.len(), 2 * (1 + 8));
-    assert!(
-        files
-            .iter()
-            .all(|file| Path::new(file).starts_with(&folder)),
-        "{files:?}"
-    );
-    assert_eq!(temporary.0.names(), ["in.txt"]);
+    let is_copy = |file: &String| Path::new(file).starts_with(&folder);
+    assert!(files.iter().all(is_copy), "{files:?}");
+    assert_eq!(temporary.names(), ["in.txt"]);
 }
 
 #[test]
 fn answers_are_judged_at_every_limit() {
     let place = Place::new();
-    let Some(command) = place.command() else {
+    let Some(command) = place.in_c() else {
         return;
     };
     let through = |name: &str, filter: &str| {
         let text = format!("'{command}' \"$1\" | sed '{filter}'");
-        place.script(name, &text) + " {limit}"
+        place.solver(name, &text) + " {limit}"
     };
     let solvers = [
         through("good", ""),
@@ -146,11 +124,11 @@ fn answers_are_judged_at_every_limit() {
         through("hidden", "s/,.*//"),
         through("denies", "s/^1,/0,/"),
         // It does not get the limit, and knows its own.
-        place.script("limitless", &format!("exec '{command}' 1")),
+        place.solver("limitless", &format!("exec '{command}' 1")),
     ];
     let solvers: Vec<&str> = solvers.iter().map(String::as_str).collect();
-    let (done, record) = place.bench(&solvers, &["--limits=1,2"]);
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    let (done, record) = place.bench(&solvers, "--limits=1,2");
+    done.ended(1, &[&format!("1 solution, for instance {}", right(1))]);
     for limit in [1, 2] {
         assert!(of(&record, "rows", "good", limit).is_some());
         for name in ["hidden", "denies"] {
@@ -160,71 +138,54 @@ fn answers_are_judged_at_every_limit() {
     for name in ["numberless", "many", "limitless"] {
         assert!(of(&record, "rows", name, 1).is_some(), "{name}");
     }
-    let cases = [
-        (
-            "numberless",
-            "puzzle 1: it does not say how many solutions there are, up to 2",
-        ),
-        ("many", "puzzle 1: it says that there are 2 solutions"),
-        (
-            "hidden",
-            "puzzle 1: it says that there is 1 solution and shows none",
-        ),
-        (
-            "denies",
-            "puzzle 1: it shows a solution and says that there is none",
-        ),
-        (
-            "limitless",
-            "it cannot be asked for 2 solutions: write {limit}",
-        ),
-    ];
-    for (name, words) in cases {
+    for [name, words] in table(
+        "numberless | puzzle 1: it does not say how many solutions there are, up to 2
+         many       | puzzle 1: it says that there are 2 solutions
+         hidden     | puzzle 1: it says that there is 1 solution and shows none
+         denies     | puzzle 1: it shows a solution and says that there is none
+         limitless  | it cannot be asked for 2 solutions: write {limit}",
+    ) {
         let failure = of(&record, "failures", name, 2).expect(name);
         let reason = failure["reason"].as_str().unwrap();
         assert!(reason.starts_with(words), "{name}: {reason}");
         assert_eq!(failure["refused"], name == "limitless");
     }
-    assert!(
-        done.stdout
-            .contains(&format!("1 solution, for instance {}", right(1)))
-    );
     // A solver that was only refused is not a finding.
-    let (done, record) = place.bench(&[solvers[5]], &["--limits=2"]);
-    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    let (done, record) = place.bench(&[solvers[5]], "--limits=2");
+    done.ended(2, &[]);
     assert!(of(&record, "rows", "mrv", 2).is_some());
 }
 
 #[test]
 fn puzzles_with_no_and_with_many_solutions_are_judged_too() {
     let place = Place::new();
-    let Some(command) = place.command() else {
+    let Some(command) = place.in_c() else {
         return;
     };
     // It is persistent: four puzzles take too little time, compared with a start, on a busy
     // machine.
     let inputs = ["multiple", "unsolvable", "invalid"];
-    let inputs = inputs
-        .map(|name| format!("{ROOT}/datasets/{name}.txt"))
-        .join(" ");
+    let inputs = inputs.map(|name| format!("{ROOT}/datasets/{name}.txt "));
+    let inputs = inputs.concat();
     let bench = "bench -q --rounds=8 --min-sample-time=100us --max-puzzles=4 --limits=1,2";
     let solver = format!("--solver 'c={command} stay' --save all.json");
-    let done = place.0.run(&format!("{bench} {solver} {inputs}"));
-    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
-    let record: Value = serde_json::from_str(&place.0.read("all.json")).unwrap();
+    place
+        .run(&format!("{bench} {solver} {inputs}"))
+        .ended(0, &[]);
+    let record = place.json("all.json");
     let rows = record["rows"].as_array().unwrap();
     // Beside others, the default engine and `mrv`.
     assert_eq!(rows.len(), 3 * 2 * 3);
-    let answers = |corpus: &str, limit: u64| {
-        let is = |row: &&Value| {
-            let case = &row["case"];
-            case["engine"] == "c" && case["corpus"] == corpus && case["limit"] == limit
+    let ours = rows.iter().filter(|row| row["case"]["engine"] == "c");
+    for row in ours {
+        let (corpus, limit) = (&row["case"]["corpus"], &row["case"]["limit"]);
+        let answer = match corpus.as_str().unwrap() {
+            "multiple" if *limit == 1 => "solved",
+            "multiple" => "multiple",
+            _ => "none",
         };
-        rows.iter().find(is).unwrap()["answers"].clone()
-    };
-    assert_eq!(answers("multiple", 2)["multiple"], 4);
-    assert_eq!(answers("unsolvable", 1)["none"], 4);
-    assert_eq!(answers("invalid", 2)["none"], 4);
+        assert_eq!(row["answers"][answer], 4, "{row}");
+    }
 }
 
 /// A program that joins its answers by line feeds prints one even if there are none, and is still a
@@ -232,12 +193,11 @@ fn puzzles_with_no_and_with_many_solutions_are_judged_too() {
 #[test]
 fn white_space_is_no_answer() {
     let place = Place::new();
-    let joined = format!("printf '%s\\n' \"$('{NINEFOLD}' solve -q -j1 -)\"");
-    let solver = place.script("mine", &joined);
-    let (done, record) = place.bench(&[&solver], &[]);
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let joined = format!("printf '%s\\n' \"$('{PROGRAM}' solve -q -j1 -)\"");
+    let solver = place.solver("mine", &joined);
+    let (done, record) = place.bench(&[&solver], "");
+    done.ended(0, &[]);
     assert!(of(&record, "rows", "mine", 1).is_some(), "{record}");
-    let done = place.0.run(&format!("verify in.txt --solver '{solver}'"));
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert!(done.stdout.contains("8 right"), "{}", done.stdout);
+    let done = place.run(&format!("verify in.txt --solver '{solver}'"));
+    done.ended(0, &["8 right"]);
 }

@@ -9,16 +9,12 @@ mod left;
 mod measured;
 mod rounds;
 
-use crate::common::{Finished, Scratch, feed, sample, skipped, wait_for};
+use crate::common::{Finished, PROGRAM, ROOT, Scratch, feed, gone, sample, skipped, wait_for};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::process::{Command, Stdio};
-
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-
-const NINEFOLD: &str = env!("CARGO_BIN_EXE_ninefold");
+use std::ops::Deref;
+use std::process::Command;
 
 /// Puzzles that are measured.
 const PUZZLES: usize = 8;
@@ -26,25 +22,30 @@ const PUZZLES: usize = 8;
 /// A folder with puzzles, to measure on them.
 struct Place(Scratch);
 
+impl Deref for Place {
+    type Target = Scratch;
+
+    fn deref(&self) -> &Scratch {
+        &self.0
+    }
+}
+
 impl Place {
     fn new() -> Place {
         let place = Place(Scratch::new());
-        let lines: Vec<String> = sample().lines().take(PUZZLES).map(str::to_owned).collect();
-        place.0.file("in.txt", &(lines.join("\n") + "\n"));
+        place.file("in.txt", &sample()[..82 * PUZZLES]);
         place
     }
 
     /// A shell script, as `NAME=PATH`.
-    fn script(&self, name: &str, text: &str) -> String {
-        let path = self.0.file(name, &format!("#!/bin/sh\n{text}\n"));
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-        format!("{name}={path}")
+    fn solver(&self, name: &str, text: &str) -> String {
+        format!("{name}={}", self.script(name, text))
     }
 
     /// The compiled program of a file in `tests/solvers`. `None`, with a message, if there is no
     /// compiler.
     fn compiled(&self, source: &str, output: &str, flags: &[&str]) -> Option<String> {
-        let path = self.0.path(output);
+        let path = self.path(output);
         let mut cc = Command::new("cc");
         cc.args(["-O1", "-o", &path]).args(flags);
         cc.arg(format!("-I{ROOT}/include"));
@@ -62,7 +63,8 @@ impl Place {
         }
     }
 
-    fn command(&self) -> Option<String> {
+    /// The solver in C, as a program.
+    fn in_c(&self) -> Option<String> {
         self.compiled("command.c", "command", &[])
     }
 
@@ -74,20 +76,19 @@ impl Place {
     }
 
     /// `bench` of these solvers beside engine `mrv`: how it ended, and the record.
-    fn bench(&self, solvers: &[&str], more: &[&str]) -> (Finished, Value) {
+    fn bench(&self, solvers: &[&str], more: &str) -> (Finished, Value) {
         self.bench_longer("100us", solvers, more)
     }
 
     /// The same with samples of this length.
-    fn bench_longer(&self, sample: &str, solvers: &[&str], more: &[&str]) -> (Finished, Value) {
+    fn bench_longer(&self, sample: &str, solvers: &[&str], more: &str) -> (Finished, Value) {
         let args = "bench in.txt -q --engines=mrv --rounds=8 --force --save r.json";
-        let mut command = self.0.command(args);
-        command.args(["--min-sample-time", sample]);
+        let mut command = self.command(&format!("{args} --min-sample-time {sample} {more}"));
         for solver in solvers {
             command.args(["--solver", solver]);
         }
-        let done = feed(command.args(more), "");
-        let record = fs::read(self.0.path("r.json")).expect(&done.stderr);
+        let done = feed(&mut command, "");
+        let record = fs::read(self.path("r.json")).expect(&done.stderr);
         (done, serde_json::from_slice(&record).unwrap())
     }
 }
@@ -125,26 +126,11 @@ fn reason(done: &Finished, record: &Value, name: &str) -> String {
 
 /// The answer to puzzle `i` of the sample, from 1.
 fn right(i: usize) -> String {
-    let puzzle = sample().lines().nth(i - 1).unwrap().to_owned();
-    ninefold::solve(&puzzle).unwrap().to_string()
+    let puzzle = &sample()[82 * (i - 1)..][..81];
+    ninefold::solve(puzzle).unwrap().to_string()
 }
 
 /// A script that solves with Ninefold, after it has read a line.
 fn honest(then: &str) -> String {
-    format!("'{NINEFOLD}' solve -q -j1 - {then}")
-}
-
-/// Waits until a process has ended.
-#[track_caller]
-fn gone(pid: &str) {
-    wait_for(&format!("end of {pid}"), || {
-        let alive = Command::new("kill")
-            .args(["-0", pid])
-            .stderr(Stdio::null())
-            .status()
-            .unwrap()
-            .success();
-        let status = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        !alive || status.contains(") Z ")
-    });
+    format!("'{PROGRAM}' solve -q -j1 - {then}")
 }
