@@ -1,4 +1,4 @@
-//! Ninefold solves files of millions of 9x9 Sudoku puzzles, checks every answer, and measures
+//! Ninefold solves files of millions of 9x9 Sudoku puzzles, checks every answer, and benchmarks
 //! solvers.
 //!
 //! # The path of a puzzle

@@ -27,7 +27,7 @@ Examples:
   ninefold solve puzzles.txt -o answers.txt
   ninefold bench puzzles.txt --solver mine=./mine";
 
-/// Solves files of millions of Sudoku puzzles, checks every answer, and measures
+/// Solves files of millions of Sudoku puzzles, checks every answer, and benchmarks
 /// solvers.
 #[derive(Debug, Parser)]
 #[command(name = "ninefold", version, long_version = version::LONG, styles = STYLES, max_term_width = 100)]
@@ -109,6 +109,7 @@ fn no_format(command: &clap::Command, verb: &str, mut error: clap::Error) -> cla
         Some(ContextValue::String(typed)) if typed.starts_with("--form"));
     if is_format {
         error.remove(ContextKind::SuggestedArg);
+        error.remove(ContextKind::Usage);
         let verb = command.find_subcommand(verb);
         let mut options = verb.into_iter().flat_map(clap::Command::get_arguments);
         if options.any(|option| option.get_long() == Some("input-format")) {

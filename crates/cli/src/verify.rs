@@ -302,9 +302,12 @@ fn describe(found: &Verification, text: &mut String) {
         );
     }
     // Swapped files are said once.
-    let is_swapped = found.first_wrong.iter().all(|wrong| wrong.what == SWAPPED);
-    let shown = if is_swapped { shown.min(1) } else { shown };
-    for wrong in &found.first_wrong[..shown] {
+    let mut wrong = found.first_wrong[..shown].to_vec();
+    let swapped = wrong.iter().position(|wrong| wrong.what == SWAPPED);
+    let mut at = 0..;
+    wrong.retain(|wrong| at.next() == swapped || wrong.what != SWAPPED);
+    let shown = wrong.len();
+    for wrong in wrong {
         let _ = write!(text, "line {}", wrong.puzzle_line);
         if wrong.answer_line != wrong.puzzle_line && wrong.answer_line > 0 {
             let _ = write!(text, " (answers: line {})", wrong.answer_line);

@@ -69,10 +69,10 @@ pub(super) fn section(last: &Record, history: &[Record], reference: Option<&str>
         plots = format!(
             "<p>A dot is a result, the newest at the top, and the line its 99 % interval; \u{d7} is a result in which \
              the solver failed. If another solver stayed the same, speeds are relative to it, so that the state of the \
-             machine cancels out; solvers that stayed the same have no plot. A label marks a result that differs from \
-             the level before it by at least 1 %, by more than three times half its interval, and by more than three \
-             deviations of the results of that level. Until two more results confirm it, its dot is hollow and its \
-             label has a question mark. If one of them returns to the old level, the label is 'dip'.</p>\n<div class=\"panels\">\n{plots}</div>\n"
+             machine cancels out; solvers that stayed the same have no plot. A label marks a \
+             lasting change: at least 1 %, beyond 1.5 widths of its interval, and beyond three deviations of the level \
+             before it. A hollow dot with a question mark waits for two more results; 'dip' is a result between two of \
+             the old level.</p>\n<div class=\"panels\">\n{plots}</div>\n"
         );
     }
     section_of("history", "History", &(left_out + &plots))

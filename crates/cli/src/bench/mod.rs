@@ -221,10 +221,16 @@ fn canonical(path: &Path) -> PathBuf {
 fn check_reference(name: Option<&str>, cases: &[Case]) -> Result<(), Failure> {
     match name.filter(|name| !cases.iter().any(|case| case.is_of(name))) {
         None => Ok(()),
-        Some(name) => Err(Failure::refused(format!(
-            "--reference {}: no engine or solver of this name is measured",
-            escape(name)
-        ))),
+        Some(name) => {
+            let mut names: Vec<_> = cases.iter().map(Case::engine_and_backend).collect();
+            names.sort();
+            names.dedup();
+            Err(Failure::refused(format!(
+                "--reference {}: choose from {}",
+                escape(name),
+                names.join(", ")
+            )))
+        }
     }
 }
 
