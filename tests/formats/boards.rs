@@ -231,7 +231,7 @@ fn a_line_of_boards_that_is_too_long_is_a_row_that_says_so() {
         let long = one.repeat(1000);
         let text = format!("{one}\n{long}\n{one}\n");
         let reason = format!(
-            "too long: {} bytes (--max-record allows up to 1G)",
+            "too long: {} bytes (--max-record raises the limit, up to 1G)",
             long.len() + 1
         );
         let expected = format!("{ANSWER}\n!malformed {reason}\n{ANSWER}\n");

@@ -86,7 +86,7 @@ fn a_json_line_that_is_too_long_is_a_row_that_says_so() {
         assert_eq!(rows.lines().count(), 2);
         let explained = solve(&[&limit[..], &["--explain"]].concat(), &text);
         let reason = format!(
-            "too long: {} bytes (--max-record allows up to 1G)",
+            "too long: {} bytes (--max-record raises the limit, up to 1G)",
             long.len() + 1
         );
         assert!(explained.contains(&reason), "{explained}");
