@@ -226,7 +226,7 @@ fn check_reference(name: Option<&str>, cases: &[Case]) -> Result<(), Failure> {
             names.sort();
             names.dedup();
             Err(Failure::refused(format!(
-                "--reference {}: choose from {}",
+                "--reference {}: no engine or solver of this name is measured; choose from {}",
                 escape(name),
                 names.join(", ")
             )))

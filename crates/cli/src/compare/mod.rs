@@ -223,5 +223,12 @@ fn failure(args: &CompareArgs, found: &Comparison) -> Option<Failure> {
         .first()
         .filter(|_| found.verdict == Judgement::Failed)?;
     let program = escape(args.program(failed.side));
-    Some(Failure::io(format!("{program}: {}", failed.reason)))
+    let mut message = format!("{program}: {}", failed.reason);
+    if args.solvers.is_empty() && message.contains("it begins with") {
+        message += &format!(
+            "\n  Compare an older build, or another program, as a command: compare --paired old new \
+             --solver old='{program} solve - -q -j1' --solver new=..."
+        );
+    }
+    Some(Failure::io(message))
 }
