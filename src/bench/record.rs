@@ -218,6 +218,18 @@ impl Case {
         self.engine == name || self.engine_and_backend() == name
     }
 
+    /// The engines and solvers of these cases, as a list to choose from, if none is called `name`.
+    #[must_use]
+    pub fn others<'a>(name: &str, cases: impl Iterator<Item = &'a Case> + Clone) -> Option<String> {
+        if cases.clone().any(|case| case.is_of(name)) {
+            return None;
+        }
+        let mut others: Vec<String> = cases.map(Case::engine_and_backend).collect();
+        others.sort_unstable();
+        others.dedup();
+        Some(others.join(", "))
+    }
+
     /// Engine and back end, such as `lanes/avx2`.
     #[must_use]
     pub fn engine_and_backend(&self) -> String {

@@ -24,9 +24,8 @@ const LONE: usize = 4;
 
 /// One thread's solver.
 struct Lanes {
-    backend: Backend,
     /// For few puzzles.
-    alone: Alone,
+    alone: SingleSolver,
     /// For many, created when first needed.
     many: Option<Box<dyn LaneSearch>>,
 }
@@ -35,9 +34,8 @@ pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineErr
     let backend = pick(options.backend.as_deref())?;
     let lacks = move || EngineError::MissingCpuFeature(backend.name().to_owned(), backend.needs());
     Ok(Box::new(Lanes {
-        backend,
-        alone: Alone {
-            lanes: backend.lanes(),
+        alone: SingleSolver {
+            backend,
             single: single::solver(backend).ok_or_else(lacks)?,
             spare: Pool::new(0, move || backend.state().ok_or_else(lacks))?,
         },
@@ -71,7 +69,7 @@ impl Lanes {
         observer: &mut dyn Observer,
     ) -> Counters {
         let many = self.many.get_or_insert_with(|| {
-            let state = self.backend.state();
+            let state = self.alone.backend.state();
             state.expect("the CPU can run it")
         });
         let mut feed = Feed::Text { batch, next: 0 };
@@ -99,15 +97,14 @@ impl Lanes {
 }
 
 /// Solves one puzzle at a time, and divides those that take long.
-struct Alone {
-    /// Puzzles that a state for many solves at the same time.
-    lanes: usize,
+struct SingleSolver {
+    backend: Backend,
     single: Box<dyn SolveOne>,
     /// Kernel states for tasks on other threads, created when first needed.
     spare: Pool<Box<dyn LaneSearch>>,
 }
 
-impl Alone {
+impl SingleSolver {
     /// Solves a puzzle, or the rest of it.
     fn solve(
         &mut self,
@@ -153,7 +150,7 @@ impl SearchPart {
     }
 }
 
-impl Alone {
+impl SingleSolver {
     /// Searches the rest of a puzzle, in parts. Each part is the root of a tree.
     ///
     /// The parts are in the order of search. Any number of them may be searched at once. Their
@@ -221,7 +218,7 @@ impl Alone {
             None => 1,
         };
         let tasks: Vec<(Vec<Vec<SearchPart>>, Counters)> = if threads > 1 && states.len() > 1 {
-            let share = states.len().div_ceil(4 * threads).max(self.lanes);
+            let share = states.len().div_ceil(4 * threads).max(self.backend.lanes());
             let tasks = states.par_chunks(share);
             tasks.map(|states| self.task(states, limits)).collect()
         } else {

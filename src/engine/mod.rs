@@ -12,7 +12,7 @@
 //!   limit, and which puzzles have none. Which solution comes first does, unless `lexicographic`
 //!   is around the solver.
 //! - `lanes` divides the search of a puzzle that takes long among its lanes, and `single` takes over
-//!   batches that are too small to fill them. Neither changes an answer or a count.
+//!   the last puzzles of a batch, and small batches. Neither changes an answer or a count.
 
 mod lanes;
 mod lexicographic;

@@ -21,6 +21,7 @@ use ninefold::pipeline::{Alone, PipelineError, SWAPPED, Tally, Verification, ver
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
+use std::mem;
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
@@ -301,20 +302,19 @@ fn describe(found: &Verification, text: &mut String) {
             "not one answer for each puzzle, so right answers may be reported as wrong:\n",
         );
     }
-    // Swapped files are said once.
-    let mut wrong = found.first_wrong[..shown].to_vec();
-    let swapped = wrong.iter().position(|wrong| wrong.what == SWAPPED);
-    let mut at = 0..;
-    wrong.retain(|wrong| at.next() == swapped || wrong.what != SWAPPED);
-    let shown = wrong.len();
-    for wrong in wrong {
+    let (mut more, mut is_said) = (found.wrong, false);
+    for wrong in &found.first_wrong[..shown] {
+        // Swapped files are said once.
+        if wrong.what == SWAPPED && mem::replace(&mut is_said, true) {
+            continue;
+        }
+        more -= 1;
         let _ = write!(text, "line {}", wrong.puzzle_line);
         if wrong.answer_line != wrong.puzzle_line && wrong.answer_line > 0 {
             let _ = write!(text, " (answers: line {})", wrong.answer_line);
         }
         let _ = writeln!(text, ": {}", wrong.what);
     }
-    let more = found.wrong - shown as u64;
     if more > 0 {
         let _ = writeln!(text, "... and {more} more wrong answers");
     }

@@ -352,8 +352,8 @@ impl<L: Lanes> Search<L> {
         each(Self::ALL & !idle & !done, |i| {
             most = most.max(self.guesses_of(i))
         });
-        // A lane makes a guess only when the batch makes one. A lane at its bound that
-        // is not stalled yet is examined until it is.
+        // A lane makes a guess only when the batch makes one. A lane at its bound that is not
+        // stalled yet is examined until it is.
         self.check_at = self.counters.guesses + (bound - most.min(bound));
         ended
     }

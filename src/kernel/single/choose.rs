@@ -17,29 +17,14 @@ pub(super) struct GuessedCandidate {
     pub(super) digit: [u32; 3],
 }
 
-/// A set of cells: bit 32r + 9c + 3B + S.
-type Cells = (u64, u64);
-
-/// The set in three lanes of the first quad.
-#[inline(always)]
-fn cells<L: Quads>(a: L::V) -> Cells {
-    let a = [a];
-    let words = L::words(&a);
-    (
-        u64::from(words[0]) | u64::from(words[1]) << 32,
-        u64::from(words[2]),
-    )
-}
-
 /// Chooses the first of the best cells, and the lowest of its best digits.
 #[inline(always)]
 pub(super) fn choose<L: Quads>(l: L, s: &BoxRows<L::V>) -> GuessedCandidate {
     let best = best_cells(l, s);
     let in_three = in_three_cells(l, s);
-    let (below, at) = if best.0 != 0 {
-        (0, best.0)
-    } else {
-        (64, best.1)
+    let (below, at) = match best.0 {
+        0 => (64, u64::from(best.1)),
+        low => (0, low),
     };
     let bit = below + at.trailing_zeros() % 64;
     let (r, bit) = (bit / 32, bit % 32);
@@ -82,9 +67,9 @@ fn in_three_cells<L: Quads>(l: L, s: &BoxRows<L::V>) -> [L::V; 3] {
     out
 }
 
-/// The best cells.
+/// The best cells, as a set: bit 9c + 3B + S of the word of row r ([`Quads::side_by_side`]).
 #[inline(always)]
-fn best_cells<L: Quads>(l: L, s: &BoxRows<L::V>) -> Cells {
+fn best_cells<L: Quads>(l: L, s: &BoxRows<L::V>) -> (u64, u32) {
     let all = three(l, ALL);
     let (mut sums, mut carries) = ([all; 3], [all; 3]);
     for r in 0..3 {
@@ -108,11 +93,11 @@ fn best_cells<L: Quads>(l: L, s: &BoxRows<L::V>) -> Cells {
         open
     };
     let count = open_peers(l, open, all);
-    let (mut low, mut high) = cells::<L>(best);
+    let (mut low, mut high) = l.side_by_side(best);
     for bit in (0..5).rev() {
-        let (a, b) = cells::<L>(count[bit]);
+        let (a, b) = l.side_by_side(count[bit]);
         let (a, b) = (a & low, b & high);
-        let none = a | b == 0;
+        let none = a | u64::from(b) == 0;
         low = if none { low } else { a };
         high = if none { high } else { b };
     }

@@ -58,15 +58,20 @@ pub(super) trait Quads: Lanes {
     fn any_of_three(self, a: Self::V) -> Self::V {
         self.or3(a, self.next(a), self.after(a))
     }
+    /// The words of three lanes of the first quad, side by side.
+    #[inline(always)]
+    fn side_by_side(self, a: Self::V) -> (u64, u32) {
+        let a = [a];
+        let words = Self::words(&a);
+        (u64::from(words[0]) | u64::from(words[1]) << 32, words[2])
+    }
     /// Writes an answer from its bit planes ([`Bits`]), whose rows of boxes are in the lanes of the
     /// first quad.
     #[inline(always)]
     fn write_planes(self, planes: [Self::V; 4], row: &mut Row) {
-        let words = Self::words(&planes);
         let mut bits: Bits = [(0, 0); 4];
         for plane in 0..4 {
-            let [top, middle, bottom] = [0, 1, 2].map(|lane| words[plane * Self::N + lane]);
-            bits[plane] = (u64::from(top) | u64::from(middle) << 32, bottom);
+            bits[plane] = self.side_by_side(planes[plane]);
         }
         self.write_row(&bits, row);
     }

@@ -68,14 +68,10 @@ fn check_reference(record: &Record, reference: Option<&str>) -> Result<(), HtmlE
     let Some(name) = reference else {
         return Ok(());
     };
-    let cases = || record.rows.iter().map(|row| &row.case);
-    if cases().any(|case| case.is_of(name)) {
-        return Ok(());
+    match Case::others(name, record.rows.iter().map(|row| &row.case)) {
+        Some(others) => Err(HtmlError::Reference(name.to_owned(), others)),
+        None => Ok(()),
     }
-    let mut known: Vec<String> = cases().map(Case::engine_and_backend).collect();
-    known.sort_unstable();
-    known.dedup();
-    Err(HtmlError::Reference(name.to_owned(), known.join(", ")))
 }
 
 /// The sections about results.

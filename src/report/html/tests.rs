@@ -28,7 +28,7 @@ fn failure(case: Case, reason: &str) -> CaseFailure {
     }
 }
 
-/// Each time of a result, so many times as long.
+/// A result with each time multiplied by a factor.
 fn slow(record: &mut Record, factor: f64) {
     let times = record.rows.iter_mut().flat_map(|row| &mut row.samples_ns);
     times.for_each(|ns| *ns *= factor);

@@ -219,18 +219,16 @@ fn canonical(path: &Path) -> PathBuf {
 
 /// Checks that the reference is measured.
 fn check_reference(name: Option<&str>, cases: &[Case]) -> Result<(), Failure> {
-    match name.filter(|name| !cases.iter().any(|case| case.is_of(name))) {
+    let Some(name) = name else {
+        return Ok(());
+    };
+    match Case::others(name, cases.iter()) {
         None => Ok(()),
-        Some(name) => {
-            let mut names: Vec<_> = cases.iter().map(Case::engine_and_backend).collect();
-            names.sort();
-            names.dedup();
-            Err(Failure::refused(format!(
-                "--reference {}: no engine or solver of this name is measured; choose from {}",
-                escape(name),
-                names.join(", ")
-            )))
-        }
+        Some(others) => Err(Failure::refused(format!(
+            "--reference {}: no engine or solver of this name is measured; choose from {}",
+            escape(name),
+            escape(&others)
+        ))),
     }
 }
 

@@ -222,7 +222,7 @@ pub fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
     }
 }
 
-/// The lines of a table, each in so many cells.
+/// The lines of a table, each as an array of its cells.
 pub fn table<const N: usize>(text: &str) -> impl Iterator<Item = [&str; N]> {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     lines.map(|line| {
