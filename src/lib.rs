@@ -47,8 +47,7 @@
 //! | `files` | `input`, `format`, `metrics`, `pipeline`, `corpus` |
 //! | `measure` | `files`, and `bench`, `external`, `report` |
 //! | `solver-library` | `measure`, and solvers that are shared libraries |
-//! | `zstd-c` | `files`, and zstd, decoded by the C library |
-//! | `full` | all of them |
+//! | `zstd` | `files`, and zstd, decoded by the C library |
 
 pub mod engine;
 mod front;

@@ -1,6 +1,6 @@
 //! The properties of the fuzz targets hold for their seeds, including everything that a fuzzer has
 //! found.
-#![cfg(all(feature = "measure", feature = "zstd-c"))]
+#![cfg(feature = "measure")]
 
 #[path = "../fuzz/src/lib.rs"]
 #[allow(unreachable_pub)]

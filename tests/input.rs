@@ -77,7 +77,7 @@ fn compressed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
             "gzip",
             pack!(GzEncoder::new(Vec::new(), flate2::Compression::fast())),
         ),
-        #[cfg(feature = "zstd-c")]
+        #[cfg(feature = "zstd")]
         (
             "zstd",
             [a, b]

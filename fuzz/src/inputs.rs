@@ -183,18 +183,13 @@ pub(crate) fn looks_compressed(text: &[u8]) -> bool {
 
 type Compress = fn(&[u8]) -> Vec<u8>;
 
-const COMPRESSIONS: [(&str, Compress); 4] =
-    [("gzip", gzip), ("zstd", zstd), ("xz", xz), ("bzip2", bzip2)];
+const COMPRESSIONS: [(&str, Compress); 3] = [("gzip", gzip), ("xz", xz), ("bzip2", bzip2)];
 
 fn gzip(part: &[u8]) -> Vec<u8> {
     let level = flate2::Compression::fast();
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), level);
     writer.write_all(part).expect("memory can be written to");
     writer.finish().expect("memory can be written to")
-}
-
-fn zstd(part: &[u8]) -> Vec<u8> {
-    zstd::bulk::compress(part, 1).expect("there is memory")
 }
 
 fn xz(part: &[u8]) -> Vec<u8> {

@@ -8,7 +8,7 @@ class Ninefold < Formula
   depends_on "rust" => :build
 
   def install
-    system "cargo", "install", *std_cargo_args(path: "crates/cli")
+    system "cargo", "install", *std_cargo_args(path: "crates/cli", features: "zstd")
     man1.mkpath
     system bin/"ninefold", "man", "--out", man1
     generate_completions_from_executable(bin/"ninefold", "completions")

@@ -203,11 +203,12 @@ fn decoded(kind: Compression, read: Box<dyn Read + Send>) -> io::Result<Box<dyn 
         Compression::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(read)),
         Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(read)),
         Compression::Xz => Box::new(lzma_rust2::XzReader::new_mem_limit(read, true, WINDOW)),
-        #[cfg(feature = "zstd-c")]
+        #[cfg(feature = "zstd")]
         Compression::Zstd => Box::new(zstd::Decoder::with_buffer(read)?),
-        #[cfg(not(feature = "zstd-c"))]
+        #[cfg(not(feature = "zstd"))]
         Compression::Zstd => {
-            let reason = "this build does not decode it; try zstd -dc FILE | ninefold ...";
+            let reason =
+                "this build has no decoder for it (feature zstd); try zstd -dc FILE | ninefold ...";
             return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
         }
     })
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "zstd-c")]
+    #[cfg(feature = "zstd")]
     fn all_frames_are_read_and_skippable_ones_are_skipped() {
         let skippable = [0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
         let frame = |text: &str| zstd::bulk::compress(text.as_bytes(), 1).unwrap();

@@ -17,7 +17,7 @@ Examples:
 
 const NOTES: &str = "\
 More examples:
-  ninefold solve puzzles.txt.zst --unique         is each solution the only one?
+  ninefold solve puzzles.txt.gz --unique          is each solution the only one?
   ninefold solve puzzles.txt --count --limit 100  how many solutions, up to 100
   ninefold solve puzzles.txt --all --output-format line   each puzzle, with each solution
   ninefold solve board.json --lexicographic       the first solution in order

@@ -1,7 +1,7 @@
 //! The outputs of the parts of inputs, one after another, are the output of the whole, for every
 //! format and option, or all of them are refused.
 
-use super::common::{Scratch, feed};
+use super::common::{Scratch, feed, gzip};
 use ninefold::Stop;
 use ninefold::engine::verdict::Mode;
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open_part};
@@ -313,14 +313,13 @@ fn what_has_no_shares_is_refused() {
     let scratch = Scratch::new();
     let text = format!("{}\n", PUZZLES[0]);
     scratch.file("in", &text);
-    let packed = zstd::bulk::compress(text.as_bytes(), 1).unwrap();
-    std::fs::write(scratch.path("in.zst"), packed).unwrap();
-    for inputs in ["-", "", "in.zst", "in in.zst", "/dev/null"] {
+    std::fs::write(scratch.path("in.gz"), gzip(text.as_bytes())).unwrap();
+    for inputs in ["-", "", "in.gz", "in in.gz", "/dev/null"] {
         let mut command = scratch.command(&format!("solve --shard 1/2 -o out {inputs}"));
         let done = feed(&mut command, &text);
         done.failed(2, &["uncompressed regular file"]);
     }
-    assert_eq!(scratch.names(), ["in", "in.zst"]);
+    assert_eq!(scratch.names(), ["in", "in.gz"]);
 }
 
 #[test]
