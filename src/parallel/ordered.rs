@@ -24,7 +24,8 @@
 //!
 //! After start-up, only rayon's box of a few words allocates here, for each spawned chunk.
 //!
-//! Where the target has no threads, the caller reads, works and collects in turn, on one set.
+//! Without workers, the caller reads, works and collects in turn, on one set: where the target has no
+//! threads, and for inputs of one chunk, for which it takes longer to start them than to work.
 
 use super::channel::{Empty, Receiver, Sender, channel};
 use super::{HAS_THREADS, Stop, threads};
@@ -103,15 +104,16 @@ impl<T> Sets<T> {
     }
 }
 
-/// The threads that work. `None` if the caller does, because the target has no threads.
+/// The threads that work. `None` if the caller does.
 pub(crate) type OptionalPool = Option<Arc<ThreadPool>>;
 
-/// Creates `count` workers.
+/// Creates `count` workers. With 0, or if the target has no threads, the caller works.
 ///
 /// # Errors
 /// The system refused them.
 pub(crate) fn workers(count: usize) -> Result<OptionalPool, ThreadPoolBuildError> {
-    HAS_THREADS.then(|| threads(count)).transpose()
+    let are_wanted = HAS_THREADS && count > 0;
+    are_wanted.then(|| threads(count)).transpose()
 }
 
 /// Runs `read` on a separate thread until it returns `false`, `work` by `workers` on every set that it

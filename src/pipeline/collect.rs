@@ -41,7 +41,7 @@ impl<'a> Collector<'a> {
         from: Option<&State>,
     ) -> Collector<'a> {
         let mut summary = from.map_or_else(new_summary, State::summary);
-        summary.threads = job.threads;
+        summary.threads = job.threads.max(1);
         summary.trailer = summary.trailer.filter(|_| job.checksum);
         let mut hardest = Largest::default();
         for (guesses, hard) in from.into_iter().flat_map(State::hard) {

@@ -57,7 +57,8 @@ options! {
         /// The columns to add to a table. If there are none: the solution, or with [`Mode::Count`] the
         /// number of solutions and the verdict.
         pub columns: Vec<Column>,
-        /// Threads that solve, at least 1.
+        /// Threads that solve. With 0 the caller's thread reads and solves, too; a stop then waits for
+        /// the work on a chunk.
         pub threads: usize,
         /// Whether to check every solution.
         pub verify: bool,

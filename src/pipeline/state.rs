@@ -1,6 +1,7 @@
 //! The state of a run, for storage and resuming.
 
 use crate::metrics::largest::Largest;
+use crate::metrics::latency::Latency;
 use crate::metrics::summary::{HardPuzzle, InputLine, Summary};
 use crate::metrics::trailer::Trailer;
 use crate::solver::verdict::Verdict;
@@ -95,6 +96,8 @@ pub(super) fn new_summary() -> Summary {
     Summary {
         examples: no_examples(),
         trailer: Some(Trailer::default()),
+        chunk: Latency::of_chunks(),
+        turnaround: Latency::of_chunks(),
         ..Summary::default()
     }
 }

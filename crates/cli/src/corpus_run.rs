@@ -93,10 +93,10 @@ impl CorpusArgs {
         let threads = useful_threads(threads, chunks);
         memory::request(threads, CHUNK)?;
         let stop = Stop::new();
-        let signals = Signals::of_rows(&stop);
+        let signals = Signals::of_rows(&stop, threads);
         let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);
         let output = outputs.open(self.to.path())?;
-        signals.watch()?;
+        signals.watch_stream()?;
         let progress = Arc::new(Progress::default());
         let total: Option<u64> = paths.iter().map(|path| size_of(path)).sum();
         let total = Arc::new(AtomicU64::new(total.unwrap_or(0)));

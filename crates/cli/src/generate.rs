@@ -154,7 +154,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         .until(args.time.and_then(|time| started.checked_add(time)));
     job.spec.check().map_err(Failure::refused)?;
     let stop = Stop::new();
-    let signals = Signals::of_rows(&stop);
+    let signals = Signals::of_rows(&stop, job.threads);
     let mut outputs = Outputs::new(args.to.force, &[]).stopped_by(&signals);
     let mut output = outputs.open(args.to.path())?;
     signals.watch()?;

@@ -143,10 +143,15 @@ pub(crate) fn look(
     Ok(chunks)
 }
 
-/// At most one thread for each chunk: others would only look for work.
+/// At most one thread for each chunk: others would only look for work. None for one chunk, which the
+/// caller's thread reads and solves in less time than threads take to start.
 pub(crate) fn useful_threads(threads: usize, chunks: Option<u64>) -> usize {
     let chunks = chunks.and_then(|chunks| usize::try_from(chunks).ok());
-    chunks.map_or(threads, |chunks| threads.min(chunks.max(1)))
+    match chunks {
+        Some(0 | 1) => 0,
+        Some(chunks) => threads.min(chunks),
+        None => threads,
+    }
 }
 
 /// Says in which column the puzzles are, unless its name already tells, and that only the first

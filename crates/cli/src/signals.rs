@@ -56,10 +56,12 @@ impl Signals {
         }
     }
 
-    /// Signals that will stop a run, which ends soon after.
-    pub(crate) fn of_rows(stop: &Stop) -> Signals {
+    /// Signals that will stop a run with this many threads, which ends soon after. Without threads it
+    /// ends at once, because what solves cannot also stop.
+    pub(crate) fn of_rows(stop: &Stop, threads: usize) -> Signals {
+        let grace = if threads == 0 { Duration::ZERO } else { GRACE };
         Signals {
-            grace: Some(GRACE),
+            grace: Some(grace),
             ..Signals::new(stop)
         }
     }
@@ -76,6 +78,15 @@ impl Signals {
             return Ok(());
         }
         self.register().map_err(unwatched)
+    }
+
+    /// The same for a run that has no file yet: its rows go to standard output. If it ends at once,
+    /// there is nothing to watch for.
+    pub(crate) fn watch_stream(&self) -> Result<(), Failure> {
+        match self.grace {
+            Some(Duration::ZERO) => note_limit().map_err(unwatched),
+            _ => self.watch(),
+        }
     }
 
     fn register(&self) -> io::Result<()> {

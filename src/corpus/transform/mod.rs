@@ -63,7 +63,8 @@ options! {
         pub engine: &'static EngineInfo,
         /// Its options.
         pub options: EngineOptions,
-        /// Threads, at least 1.
+        /// Threads that work. With 0 the caller's thread reads and works, too; a stop then waits for the
+        /// work on a chunk.
         pub threads: usize,
         /// What to keep besides the puzzles.
         pub beside: Beside,

@@ -17,7 +17,8 @@ const DEPTH: usize = CELLS;
 /// One thread's state.
 pub(super) struct SingleSearch<L: Quads> {
     l: L,
-    stack: [BoxRows<L::V>; DEPTH],
+    /// On the heap from the start: an array would first be made on the stack, once for each back end.
+    stack: Box<[BoxRows<L::V>]>,
 }
 
 impl<L: Quads> SingleSearch<L> {
@@ -29,7 +30,7 @@ impl<L: Quads> SingleSearch<L> {
         };
         SingleSearch {
             l,
-            stack: [state; DEPTH],
+            stack: vec![state; DEPTH].into_boxed_slice(),
         }
     }
 

@@ -59,12 +59,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     config.job.threads = inputs::useful_threads(config.job.threads, chunks);
     memory::request(config.job.threads, chunk_size)?;
     let stop = Stop::new();
-    let signals = Signals::of_rows(&stop);
+    let signals = Signals::of_rows(&stop, config.job.threads);
     let (output, checkpoints) = match begin(&mut config, &named, &signals)? {
         Start::Run(output, checkpoints) => (output, checkpoints),
         Start::Done(state) => {
             let mut summary = state.summary();
-            summary.threads = config.job.threads;
+            summary.threads = config.job.threads.max(1);
             summary.examples.retain(|(_, places)| !places.is_empty());
             return close(&config, summary);
         }
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
             "ninefold: no input: solving a sample of {puzzles} puzzles (see ninefold solve --help)\n"
         ));
     }
-    signals.watch()?;
+    signals.watch_stream()?;
     let mut rows = Rows {
         output,
         checkpoints,

@@ -94,21 +94,26 @@ fn no_more_threads_start_than_there_are_chunks() {
 }
 
 #[test]
-fn threads_that_are_refused_are_an_error() {
+fn threads_that_are_refused_are_an_error_unless_there_is_one_chunk() {
     let scratch = with(10);
     scratch.file("out", "precious");
     fs::set_permissions(scratch.path(""), Permissions::from_mode(0o777)).unwrap();
     // One process of this user, and no second thread. Root has no such limit.
     let limit = "ulimit -p 1 2>/dev/null || ulimit -u 1";
-    let mut command = limited(limit, &scratch.command("solve -q in -f -o out"));
-    if fs::metadata("/proc/self").is_ok_and(|of| of.uid() == 0) {
-        command.uid(54_321);
-    }
-    match command.output() {
+    let run = |args: &str| {
+        let mut command = limited(limit, &scratch.command(args));
+        if fs::metadata("/proc/self").is_ok_and(|of| of.uid() == 0) {
+            command.uid(54_321);
+        }
+        command.output()
+    };
+    match run("solve -q in in -f -o out") {
         Ok(done) if !done.status.success() => Finished::from(done).failed(3, &["thread"]),
         _ => return skipped("no such limit, or the program is out of another user's reach"),
     }
     has(&scratch, &["in", "out"], "out", "precious");
+    let alone = Finished::from(run("solve -q in").unwrap());
+    alone.printed(0, &answers(10));
 }
 
 /// This many lines, and then a panic.
