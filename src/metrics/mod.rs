@@ -5,11 +5,9 @@
 //! ([`service`], which becomes a [`latency`] histogram). With the chunk's other findings it goes to
 //! the collector, which adds them up in one [`summary`]. [`crate::report`] prints that.
 //!
-//! What must stay true: measuring does not allocate; sums do not depend on the order of chunks; and where several puzzles have the same time
-//! or number of guesses, the earliest is named ([`largest`]).
+//! What must stay true: measuring does not allocate, and sums do not depend on the order of chunks.
 
 pub mod clock;
-pub mod largest;
 pub mod latency;
 pub(crate) mod service;
 pub mod summary;

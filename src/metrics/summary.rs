@@ -41,15 +41,6 @@ impl KnownAnswers {
     }
 }
 
-/// A puzzle that took many guesses.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HardPuzzle {
-    /// Its position.
-    pub place: InputLine,
-    /// Its guesses.
-    pub guesses: u64,
-}
-
 /// The events of a run. A checkpoint stores it, except for the parts that follow from the rest of
 /// the checkpoint.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -96,9 +87,6 @@ pub struct Summary {
     pub chunk: Latency,
     /// From reading a puzzle's chunk to writing its rows.
     pub turnaround: Latency,
-    /// The puzzles with the most guesses, largest first. Of equal numbers, earlier lines come
-    /// first. The same in every run.
-    pub hardest: Vec<HardPuzzle>,
     /// Lines, bytes and checksum of the output, if requested.
     #[serde(skip)]
     pub trailer: Option<Trailer>,

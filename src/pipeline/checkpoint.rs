@@ -142,8 +142,7 @@ impl Checkpoint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::largest::Largest;
-    use crate::metrics::summary::{HardPuzzle, InputLine, Summary};
+    use crate::metrics::summary::{InputLine, Summary};
     use crate::metrics::trailer::Trailer;
     use crate::pipeline::state::NextChunk;
     use crate::solver::verdict::Verdict;
@@ -160,12 +159,10 @@ mod tests {
             line: 7,
         };
         summary.verdicts.count(Verdict::None, 3);
-        summary.examples = vec![(Verdict::None, vec![place.clone()])];
+        summary.examples = vec![(Verdict::None, vec![place])];
         for nanos in [1, 999, 123_456_789, 1 << 50] {
             summary.service.record(nanos, 5);
         }
-        let mut hardest = Largest::default();
-        hardest.offer(6, HardPuzzle { place, guesses: 6 });
         let next = NextChunk {
             input: 1,
             chunks: 2,
@@ -176,7 +173,7 @@ mod tests {
             options: vec![("engine".to_owned(), "lanes".to_owned())],
             chunk_size: 4096,
             inputs: vec![JobIdentity::of("Cargo.toml".as_ref()).unwrap()],
-            state: State::of(next, &summary, &hardest),
+            state: State::of(next, &summary),
         }
     }
 
@@ -190,10 +187,8 @@ mod tests {
         assert_eq!((summary.lines, summary.puzzles), (12, 11));
         assert_eq!(summary.trailer, Some(Trailer::of(b"one\ntwo\n")));
         assert_eq!(summary.service.count(), 20);
-        let hardest = &summary.hardest[0];
-        assert_eq!((hardest.guesses, hardest.place.line), (6, 7));
         // Writing it again gives the same.
-        let again = State::of(read.state.next, &summary, &Largest::default());
+        let again = State::of(read.state.next, &summary);
         assert_eq!(
             again.summary().service.quantiles(),
             summary.service.quantiles()
@@ -201,7 +196,7 @@ mod tests {
         assert_eq!(again.next, read.state.next);
     }
 
-    /// A file of a version whose state included the summary itself.
+    /// A file as it was written when the report still named the puzzles with the most guesses.
     #[test]
     fn the_layout_is_as_it_was() {
         let body = r#"{"options":[],"chunk_size":4096,"inputs":[],"state":{
@@ -228,7 +223,6 @@ mod tests {
         assert_eq!((summary.known.compared, summary.known.other), (3, 1));
         assert_eq!((summary.counters.nodes, summary.bytes_out), (22, 8));
         assert_eq!(summary.service.count(), 3);
-        assert_eq!(summary.hardest[0].guesses, 6);
         let none = summary
             .examples
             .iter()

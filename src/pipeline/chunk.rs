@@ -8,7 +8,6 @@ use crate::format::Unfit;
 use crate::format::append::{Added, Tables};
 use crate::format::{InputIter, Inputs, Kind, Opened, ReadChunk};
 use crate::metrics::clock::Clock;
-use crate::metrics::largest::Largest;
 use crate::metrics::latency::Latency;
 use crate::metrics::summary::{KnownAnswers, Verdicts};
 use crate::metrics::trailer::Trailer;
@@ -43,8 +42,6 @@ pub(super) struct ChunkSet {
 pub(super) struct Findings {
     pub(super) verdicts: Verdicts,
     pub(super) counters: Counters,
-    /// The puzzles with the most guesses, by index in the chunk.
-    pub(super) hardest: Largest<u32>,
     /// The first answer that fails the check.
     pub(super) wrong: Option<Wrong>,
     /// Nanoseconds in the engine.
@@ -71,12 +68,10 @@ pub(super) struct Wrong {
 }
 
 impl Findings {
-    /// Clears it. Puzzles that take more than `many` guesses will be noted.
-    pub(super) fn clear(&mut self, many: u64) {
+    /// Clears it.
+    pub(super) fn clear(&mut self) {
         self.verdicts = Verdicts::default();
         self.counters = Counters::default();
-        self.hardest.clear();
-        self.hardest.raise(many);
         self.wrong = None;
         self.known = KnownAnswers::default();
         self.known_wrong.clear();

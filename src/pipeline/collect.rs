@@ -8,8 +8,7 @@ use crate::format::OtherKind;
 use crate::input::{Chunk, InputError};
 use crate::lines::Line;
 use crate::metrics::clock::Clock;
-use crate::metrics::largest::Largest;
-use crate::metrics::summary::{EXAMPLES, HardPuzzle, InputLine, Summary};
+use crate::metrics::summary::{EXAMPLES, InputLine, Summary};
 use crate::metrics::trailer::Trailer;
 use crate::parallel::Stop;
 use crate::solver::verdict::Verdict;
@@ -23,7 +22,6 @@ pub(super) struct Collector<'a> {
     stop: Stop,
     new_summary: u64,
     summary: Summary,
-    hardest: Largest<HardPuzzle>,
     /// Time of the runs before this one, which it resumes, in nanoseconds.
     earlier: u64,
     /// Index of the last chunk's input, and the number of its chunks and lines so far.
@@ -43,11 +41,6 @@ impl<'a> Collector<'a> {
         let mut summary = from.map_or_else(new_summary, State::summary);
         summary.threads = job.threads.max(1);
         summary.trailer = summary.trailer.filter(|_| job.checksum);
-        let mut hardest = Largest::default();
-        for (guesses, hard) in from.into_iter().flat_map(State::hard) {
-            hardest.offer(guesses, hard);
-        }
-        shared.raise_bar(hardest.bar());
         let next = from.map(|from| from.next).unwrap_or_default();
         Collector {
             job,
@@ -58,7 +51,6 @@ impl<'a> Collector<'a> {
             stop: Stop::new(),
             earlier: summary.wall,
             summary,
-            hardest,
             input: next.input,
             chunks: next.chunks,
             before: next.lines,
@@ -73,7 +65,7 @@ impl<'a> Collector<'a> {
     /// The state before the chunk at `offset`, or at the end.
     fn state(&mut self, next: NextChunk) -> State {
         self.summary.wall = self.wall();
-        State::of(next, &self.summary, &self.hardest)
+        State::of(next, &self.summary)
     }
 
     fn wall(&self) -> u64 {
@@ -170,8 +162,6 @@ impl<'a> Collector<'a> {
         self.count(set);
         self.note_examples(set, &name);
         self.note_known(set, &name);
-        self.note_hardest(set, &name);
-        self.shared.raise_bar(self.hardest.bar());
         self.write(set)?;
         self.before += u64::from(set.read.records.lines);
         self.chunks += 1;
@@ -268,16 +258,6 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn note_hardest(&mut self, set: &ChunkSet, name: &Arc<str>) {
-        for &(guesses, puzzle) in set.found.hardest.iter() {
-            let place = InputLine {
-                input: Arc::clone(name),
-                line: set.line_of(puzzle, self.before),
-            };
-            self.hardest.offer(guesses, HardPuzzle { place, guesses });
-        }
-    }
-
     fn write(&mut self, set: &mut ChunkSet) -> Result<(), PipelineError> {
         let written = self.sink.rows(set.output.bytes(), &self.position());
         written.map_err(PipelineError::Write)?;
@@ -300,7 +280,6 @@ impl<'a> Collector<'a> {
         let mut summary = self.summary;
         summary.wall = wall;
         summary.service.add(&self.shared.service());
-        summary.hardest = self.hardest.iter().map(|(_, hard)| hard.clone()).collect();
         summary.examples.retain(|(_, places)| !places.is_empty());
         Ok(summary)
     }

@@ -1,8 +1,7 @@
 //! The state of a run, for storage and resuming.
 
-use crate::metrics::largest::Largest;
 use crate::metrics::latency::Latency;
-use crate::metrics::summary::{HardPuzzle, InputLine, Summary};
+use crate::metrics::summary::{InputLine, Summary};
 use crate::metrics::trailer::Trailer;
 use crate::solver::verdict::Verdict;
 use serde::{Deserialize, Serialize};
@@ -35,9 +34,8 @@ pub struct State {
 
 impl State {
     /// The state before the chunk at `next`.
-    pub(super) fn of(next: NextChunk, summary: &Summary, hardest: &Largest<HardPuzzle>) -> State {
+    pub(super) fn of(next: NextChunk, summary: &Summary) -> State {
         let mut summary = summary.clone();
-        summary.hardest = hardest.iter().map(|(_, hard)| hard.clone()).collect();
         let output = summary.trailer.take().unwrap_or_default();
         // Not stored, because it follows from the output and the options.
         (summary.bytes_out, summary.threads) = (0, 0);
@@ -82,12 +80,6 @@ impl State {
         summary.bytes_out = self.output.bytes;
         summary.trailer = Some(self.output);
         summary
-    }
-
-    /// The puzzles with the most guesses of the finished part.
-    pub(super) fn hard(&self) -> impl Iterator<Item = (u64, HardPuzzle)> {
-        let hardest = self.summary.hardest.iter();
-        hardest.map(|hard| (hard.guesses, hard.clone()))
     }
 }
 

@@ -19,7 +19,7 @@ use crate::solver::{Batch, NoObserver, Outcome, SolvedPuzzles, Solver, Status};
 use std::convert::Infallible;
 use std::mem;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 /// What the work on one chunk needs exclusively: an engine's state, and times that are merged at
 /// the end of the run.
@@ -36,8 +36,6 @@ pub(super) struct Shared {
     /// Times of this run.
     services: Pool<Service>,
     progress: Arc<Progress>,
-    /// Guesses above which a puzzle may be among those with the most.
-    many: AtomicU64,
 }
 
 impl Shared {
@@ -69,13 +67,7 @@ impl Shared {
             solvers,
             services,
             progress: Arc::clone(progress),
-            many: AtomicU64::new(0),
         })
-    }
-
-    /// Tells the workers how many guesses are worth noting.
-    pub(super) fn raise_bar(&self, guesses: u64) {
-        self.many.store(guesses, Ordering::Relaxed);
     }
 
     /// Adds to the number of puzzles whose rows are known.
@@ -99,7 +91,7 @@ impl Shared {
             solver: self.solvers.take(),
             service: self.services.take(),
         };
-        set.found.clear(self.many.load(Ordering::Relaxed));
+        set.found.clear();
         self.find(set);
         self.solve(set, &mut tools);
         let solved = self.clock.ticks();
@@ -116,7 +108,6 @@ impl Shared {
         } else {
             self.render(set);
         }
-        note_hardest(set);
         if self.job.checksum {
             set.found.trailer = Trailer::of(set.output.bytes());
         }
@@ -242,19 +233,6 @@ fn write_scores(set: &mut ChunkSet) {
             _ => verdict.write(out),
         }
         out.push(b'\n');
-    }
-}
-
-/// Notes the puzzles with the most guesses. If all guesses of a chunk together are too few, it
-/// takes one comparison.
-fn note_hardest(set: &mut ChunkSet) {
-    let found = &mut set.found;
-    if found.counters.guesses <= found.hardest.bar() {
-        return;
-    }
-    let outcomes = &set.outcomes[..set.read.records.starts.len()];
-    for (i, outcome) in outcomes.iter().enumerate() {
-        found.hardest.offer(outcome.guesses, i as u32);
     }
 }
 

@@ -15,7 +15,7 @@ const SHORTEST: u64 = 5_000_000;
 const MANY: u64 = 1_000;
 
 /// Writes the report in about four lines: the number of puzzles, the rate, the verdicts and the
-/// engine. With [`Setting::stats`] it adds latencies, and the puzzles with the most guesses. [`json`](super::json) also has times and bytes.
+/// engine. With [`Setting::stats`] it adds latencies. [`json`](super::json) also has times and bytes.
 ///
 /// # Errors
 /// The errors of `out`.
@@ -26,7 +26,6 @@ pub fn write(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::R
     engine(summary, setting, out)?;
     if setting.stats {
         latencies(summary, setting, out)?;
-        hardest(summary, out)?;
     }
     Ok(())
 }
@@ -173,26 +172,10 @@ fn quantiles(name: &str, times: &Quantiles, out: &mut dyn Write) -> io::Result<(
     writeln!(out)
 }
 
-fn hardest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-    let most = summary.hardest.first().map_or(0, |hard| hard.guesses);
-    let width = count(most).len().max(7);
-    for (i, hard) in summary.hardest.iter().enumerate() {
-        let heading = if i == 0 { "most guesses" } else { "" };
-        writeln!(
-            out,
-            "  {heading:<12} {:>width$}  {}:{}",
-            count(hard.guesses),
-            escape(&*hard.place.input),
-            hard.place.line,
-        )?;
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::summary::{HardPuzzle, InputLine};
+    use crate::metrics::summary::InputLine;
     use std::sync::Arc;
 
     fn summary() -> Summary {
@@ -208,10 +191,6 @@ mod tests {
             wall: 100_000_000,
             solving: 100_000_000,
             examples: vec![(Verdict::None, vec![place(3), place(9)])],
-            hardest: vec![HardPuzzle {
-                place: place(7),
-                guesses: 1234,
-            }],
             ..Summary::default()
         };
         summary.verdicts.count(Verdict::Solved, 8);
@@ -321,23 +300,6 @@ mod tests {
         assert!(text.contains("lanes (avx2), 2 threads; 0 guesses; solutions not checked"));
         assert!(text.contains("  chunk  "));
         assert!(!text.contains("  service"));
-        assert!(text.contains("\n  most guesses   1,234  in.txt:7\n"));
-    }
-
-    #[test]
-    fn many_guesses_keep_their_column() {
-        let mut summary = summary();
-        let few = summary.hardest[0].clone();
-        summary.hardest[0].guesses = 1_005_696_445;
-        summary.hardest.push(few);
-        let mut out = Vec::new();
-        hardest(&summary, &mut out).unwrap();
-        let text = String::from_utf8(out).unwrap();
-        let lines = [
-            "  most guesses 1,005,696,445  in.txt:7\n",
-            "                       1,234  in.txt:7\n",
-        ];
-        assert!(text.ends_with(&lines.concat()), "{text}");
     }
 
     #[test]
@@ -347,16 +309,11 @@ mod tests {
             input: Arc::from("a\x1b[2J\nb"),
             line: 1,
         };
-        summary.examples[0].1[0] = place.clone();
-        summary.hardest[0].place = place;
-        let setting = Setting {
-            stats: true,
-            ..Setting::default()
-        };
+        summary.examples[0].1[0] = place;
         let mut out = Vec::new();
-        write(&summary, &setting, &mut out).unwrap();
+        write(&summary, &Setting::default(), &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
-        assert_eq!(text.matches(r"a\u{1b}[2J\nb:1").count(), 2, "{text}");
+        assert!(text.contains(r"a\u{1b}[2J\nb:1"), "{text}");
         assert!(!text.contains('\x1b'));
     }
 }

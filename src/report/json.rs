@@ -1,18 +1,17 @@
 //! The final report for programs: one JSON object on one line.
 //!
 //! Times are in nanoseconds, rates in puzzles a second. `schema` names the layout. Within a
-//! version, keys are only added. `hardest` has the ten puzzles with the most guesses, the same in
-//! every run. Names of inputs are as in messages, with control characters escaped. `benches/SCHEMA.md` lists all keys.
+//! version, keys are only added. Names of inputs are as in messages, with control characters escaped. `benches/SCHEMA.md` lists all keys.
 
 use super::Setting;
 use crate::metrics::latency::Latency;
-use crate::metrics::summary::{InputLine, Summary};
+use crate::metrics::summary::Summary;
 use crate::solver::verdict::Verdict;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 /// Name and version of the layout.
-pub const SCHEMA: &str = "ninefold-solve-2";
+pub const SCHEMA: &str = "ninefold-solve-3";
 
 /// The report as a JSON value.
 #[must_use]
@@ -29,10 +28,6 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
     let examples = summary.examples.iter();
     let examples = examples.map(|(verdict, places)| (verdict.name().to_owned(), json!(places)));
     let examples: Map<String, Value> = examples.collect();
-    let hardest = summary.hardest.iter().map(|hard| {
-        let InputLine { input, line } = &hard.place;
-        json!({"input": input, "line": line, "guesses": hard.guesses})
-    });
     json!({
         "schema": SCHEMA,
         "version": env!("CARGO_PKG_VERSION"),
@@ -73,7 +68,6 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
         "service_nanos": times(&summary.service, setting.timed),
         "chunk_nanos": times(&summary.chunk, true),
         "turnaround_nanos": times(&summary.turnaround, true),
-        "hardest": hardest.collect::<Vec<_>>(),
     })
 }
 

@@ -168,7 +168,7 @@ pub(crate) struct WritingArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Report")]
 pub(crate) struct ReportingArgs {
-    /// The closing report's form. 'full' has latencies, the hardest puzzles, counters and bytes.
+    /// The closing report's form. 'full' adds latencies, 'json' has counters and bytes too.
     #[arg(long, value_name = "FORM", default_value = "human")]
     #[arg(hide_short_help = true)]
     pub(crate) report: SolveReport,

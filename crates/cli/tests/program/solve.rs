@@ -164,7 +164,7 @@ fn the_report_in_json_has_the_figures() {
     let text = format!("{}\n{PUZZLE}\nnonsense\n", sample().trim_end());
     let report = solve("--report json -j 2", &text).report();
     for (key, value) in [
-        ("/schema", json!("ninefold-solve-2")),
+        ("/schema", json!("ninefold-solve-3")),
         ("/puzzles", json!(50)),
         ("/verdicts/solved", json!(49)),
         ("/verdicts/malformed", json!(1)),
@@ -176,9 +176,8 @@ fn the_report_in_json_has_the_figures() {
     ] {
         assert_eq!(report.pointer(key), Some(&value), "{key}");
     }
-    assert_eq!(report["hardest"].as_array().unwrap().len(), 10);
     let documented = include_str!("../../../../benches/SCHEMA.md");
-    let (_, documented) = documented.split_once("## `ninefold-solve-2`").unwrap();
+    let (_, documented) = documented.split_once("## `ninefold-solve-3`").unwrap();
     for key in report.as_object().unwrap().keys() {
         assert!(documented.contains(&format!("`{key}`")), "{key}");
     }

@@ -39,7 +39,7 @@ fn with(lines: usize) -> Scratch {
 fn counts(done: &Finished) -> Vec<Value> {
     let first = done.stderr.lines().next().expect("a report");
     let report: Value = serde_json::from_str(first).expect("it is JSON");
-    let counted = "lines puzzles verdicts examples guesses nodes lane_passes bytes_in bytes_out chunks hardest trailer";
+    let counted = "lines puzzles verdicts examples guesses nodes lane_passes bytes_in bytes_out chunks trailer";
     let times = ["service_nanos", "chunk_nanos", "turnaround_nanos"];
     let times = times.map(|name| report[name]["count"].clone());
     let counted = counted.split(' ').map(|name| report[name].clone());
