@@ -160,6 +160,21 @@ impl<'a> Bench<'a> {
         self.children[*side].end(&row.case);
     }
 
+    /// Makes a case answer its first puzzle.
+    ///
+    /// # Errors
+    /// Its solver cannot be started, or answers nothing.
+    pub(super) fn try_first(&mut self, i: usize) -> Result<(), CaseError> {
+        let corpus = self.corpora[self.cases[i].corpus].clone();
+        self.ask(i, &corpus, &corpus.part(0, 1)).map(drop)
+    }
+
+    fn ask(&mut self, i: usize, corpus: &Corpus, asked: &Corpus) -> Result<Judged, CaseError> {
+        let timeout = self.cases[i].plan.limits.timeout;
+        let judged = self.send(i, asked, 1, timeout);
+        judged.map_err(|error| self.find(i, corpus, asked, error))
+    }
+
     /// Makes a case answer all its puzzles, in requests that grow. Returns how many it answered before `until`.
     ///
     /// # Errors
@@ -176,10 +191,7 @@ impl<'a> Bench<'a> {
         let [mut work, mut all_wall, mut all_quiet] = [Duration::ZERO; 3];
         while answered < corpus.len() && until.is_none_or(|until| Instant::now() < until) {
             let asked = corpus.part(answered, size);
-            let judged = match self.send(i, &asked, 1, timeout) {
-                Err(error) => return Err(self.find(i, &corpus, &asked, error)),
-                Ok(judged) => judged,
-            };
+            let judged = self.ask(i, &corpus, &asked)?;
             let quiet = judged.quiet(self.cases[i].row.case.threads);
             let start_up = *start_up.get_or_insert(match kind {
                 SolverKind::Plain if asked.len() < corpus.len() => quiet,

@@ -20,7 +20,8 @@ const CONTROLS: u64 = 3;
 const REMEMBERS: f64 = 3.0;
 
 /// Measures all cases of a plan. If it is stopped ([`Plan::limits`]), it returns the samples so far. A case that fails
-/// is left out, and the record says why.
+/// is left out, and the record says why. `warn` gets a line for an external solver that fails on the first puzzle,
+/// before any other is measured.
 ///
 /// # Errors
 /// Any [`MeasureError`].
@@ -31,12 +32,27 @@ pub fn run(
     plan: &Plan,
     corpora: &[Corpus],
     progress: &mut MeasureProgress<'_>,
+    warn: &mut dyn FnMut(&str),
 ) -> Result<Record, MeasureError> {
     let began = Instant::now();
     let identities: Vec<_> = plan.solvers.iter().map(SolverSpec::identity).collect();
     let mut bench = Bench::new(&[plan], corpora)?;
     let cases = bench.cases.len();
     for (i, case) in plan.cases.iter().enumerate() {
+        let runner = &bench.cases[i];
+        if runner.corpus > 0 || runner.row.external.is_none() {
+            continue;
+        }
+        if let Err(error) = bench.try_first(i) {
+            let text = format!("{case} is left out: {error}");
+            bench.fail(i, error)?;
+            warn(&text);
+        }
+    }
+    for (i, case) in plan.cases.iter().enumerate() {
+        if bench.cases[i].is_left_out {
+            continue;
+        }
         progress(i as f64 / cases as f64, "check", case);
         let puzzles = bench.cases[i].row.puzzles as usize;
         let prepared = bench.first_pass(i, None);

@@ -160,9 +160,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let baseline = older.as_ref().map(|older| older.baseline(&plan, &corpora));
     let baseline = baseline.transpose()?.flatten();
     let bar = Bar::new(args.quiet);
-    let measured = measure::run(&plan, &corpora, &mut |done, doing, case| {
-        bar.next(done, doing, case);
-    });
+    let mut progress = |done, doing: &_, case: &_| bar.next(done, doing, case);
+    let measured = measure::run(&plan, &corpora, &mut progress, &mut warn);
     bar.clear();
     let record = measured.map_err(|error| failure(error, &signals))?;
     args.warn_of_few_rounds(&record, &signals);

@@ -159,6 +159,33 @@ fn what_a_library_does_wrong_is_told_and_the_others_are_measured() {
 }
 
 #[test]
+fn who_cannot_start_is_named_before_the_others_are_measured() {
+    let place = Place::new();
+    // From its third start on, it is measured.
+    let keeps = "echo >>starts; [ $(wc -l <starts) != 3 ] || cp said said.before";
+    let good = place.solver("good", &format!("{keeps}; {}", honest("")));
+    let library = format!("library={}", place.file("libtext.so", "no library\n"));
+    let exits = place.solver("exits", "echo no luck >&2; exit 3");
+    let mut command = place.command("bench in.txt -q --engines=mrv --rounds=8");
+    for solver in [&good, &library, &exits] {
+        command.args(["--solver", solver]);
+    }
+    command.stderr(fs::File::create(place.path("said")).unwrap());
+    let done: Finished = command.output().unwrap().into();
+    done.ended(1, &["good ", "Left out: library ", "Left out: exits "]);
+    let said = place.read("said.before");
+    for words in [
+        "library",
+        "cannot be loaded: ",
+        "exits",
+        "exit status: 3",
+        "no luck",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+#[test]
 fn what_is_no_solver_is_refused_before_anything_is_measured() {
     let place = Place::new();
     let good = place.solver("good", &format!("echo >>log; {}", honest("")));

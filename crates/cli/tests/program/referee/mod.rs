@@ -120,7 +120,6 @@ fn reason(done: &Finished, record: &Value, name: &str) -> String {
     let first = reason.lines().next().unwrap();
     let line = format!("Left out: {name} x1 in limit 1: {first}\n");
     assert!(done.stdout.contains(&line), "{line}: {}", done.stdout);
-    assert!(!done.stderr.contains(first), "said twice: {}", done.stderr);
     reason
 }
 

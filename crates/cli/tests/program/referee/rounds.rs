@@ -5,8 +5,8 @@ use crate::common::sample;
 use ninefold::Stop;
 use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::corpus::Corpus;
-use ninefold::bench::measure::{self, Plan};
-use ninefold::bench::record::Case;
+use ninefold::bench::measure::{self, MeasureProgress, Plan};
+use ninefold::bench::record::{Case, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
 use std::time::Duration;
 
@@ -53,14 +53,17 @@ impl Order {
     }
 }
 
+fn measured(plan: &Plan, progress: &mut MeasureProgress<'_>) -> Record {
+    measure::run(plan, &[corpus()], progress, &mut |_| {}).unwrap()
+}
+
 #[test]
 fn rounds_are_interleaved_and_every_other_one_goes_backwards() {
     let plan = quick(vec![case(1, 1), case(2, 1)]);
     let mut order = Order::default();
-    let record = measure::run(&plan, &[corpus()], &mut |done, doing, case| {
-        order.next(done, doing, case)
-    })
-    .unwrap();
+    let record = measured(&plan, &mut |done, doing, case| {
+        order.next(done, doing, case);
+    });
     let threads = |doing| -> Vec<usize> {
         let steps = order.steps.iter().filter(|(what, _)| what == doing);
         steps.map(|&(_, threads)| threads).collect()
@@ -81,10 +84,9 @@ fn a_stopped_run_keeps_its_complete_rounds_and_says_so() {
         stop_at,
         ..Order::default()
     };
-    let record = measure::run(&plan, &[corpus()], &mut |done, doing, case| {
-        order.next(done, doing, case)
-    })
-    .unwrap();
+    let record = measured(&plan, &mut |done, doing, case| {
+        order.next(done, doing, case);
+    });
     assert_eq!((record.method.rounds, record.method.stopped), (2, true));
     assert!(record.rows.iter().all(|row| row.samples_ns.len() == 2));
 }
@@ -94,7 +96,7 @@ fn what_cannot_be_measured_is_left_out() {
     let mut unknown = case(1, 1);
     unknown.engine = "abacus".to_owned();
     let plan = quick(vec![unknown]);
-    let record = measure::run(&plan, &[corpus()], &mut |_, _, _| {}).unwrap();
+    let record = measured(&plan, &mut |_, _, _| {});
     assert!(record.rows.is_empty() && record.failures[0].reason.contains("'abacus'"));
 }
 
@@ -106,7 +108,7 @@ fn a_time_budget_is_kept_and_the_default_gives_the_samples_an_interval_needs() {
             time: Some(time),
             ..quick(vec![case(1, 1)])
         };
-        let record = measure::run(&plan, &[corpus()], &mut |_, _, _| {}).unwrap();
+        let record = measured(&plan, &mut |_, _, _| {});
         record.rows[0].samples_ns.len()
     };
     let (none, day) = (Duration::from_nanos(1), Duration::from_secs(86_400));
