@@ -83,7 +83,7 @@ fn show(record: &Record) {
         for row in &record.rows {
             let _ = row.figures();
         }
-        let _ = draw(&table(record, None, true), Style::Plain);
+        let _ = draw(&table(record, None), Style::Plain);
         let _ = html::page(std::slice::from_ref(record), &[], None);
     }
 }

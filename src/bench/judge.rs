@@ -2,6 +2,7 @@
 //! every answer checked. The independent checker checks the solver's solutions.
 
 use super::corpus::{Corpus, LINE};
+use super::record::GUESS_LIMIT;
 use crate::external::{CommandAnswer, quoted};
 use crate::format::answers::claims_none;
 use crate::front::{self, Puzzles, SolveOptions, solve_many};
@@ -24,14 +25,10 @@ impl ReferenceAnswers {
     ///
     /// # Errors
     /// An answer is wrong, in words.
-    pub(super) fn find(
-        corpus: &Corpus,
-        limit: u64,
-        max_guesses: u64,
-    ) -> Result<ReferenceAnswers, String> {
+    pub(super) fn find(corpus: &Corpus, limit: u64) -> Result<ReferenceAnswers, String> {
         let mut outcomes = vec![Outcome::default(); corpus.len()];
         let puzzles = Puzzles::strided(corpus.lines(), LINE);
-        let options = SolveOptions::new().limit(limit).max_guesses(max_guesses);
+        let options = SolveOptions::new().limit(limit).max_guesses(GUESS_LIMIT);
         match solve_many(&puzzles, &mut [], &mut outcomes, &options) {
             Ok(_) => Ok(ReferenceAnswers::new(&outcomes, limit)),
             Err(error) => Err(error.to_string()),

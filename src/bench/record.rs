@@ -15,8 +15,12 @@ use std::fmt;
 
 /// The first field of every result file.
 pub const SCHEMA: &str = "ninefold.bench";
-/// The version of the schema that this program writes. It reads version 1 as well, which has no `clock`.
-pub const VERSION: u32 = 2;
+/// The version of the schema that this program writes. It reads older ones as well: version 1 has no `clock`, and until
+/// version 2 `external` and `min_sample_ns` had other names.
+pub const VERSION: u32 = 3;
+
+/// Guesses after which an engine gives up on a puzzle.
+pub const GUESS_LIMIT: u64 = 10_000_000;
 
 /// Everything that one run of `bench` measured.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -120,11 +124,12 @@ pub struct Method {
     pub stopped: bool,
     /// Rounds before them, which were not kept. Results of before have some.
     pub warm_up: usize,
-    /// Guesses after which an engine gives up on a puzzle.
+    /// Guesses after which an engine gave up on a puzzle: [`GUESS_LIMIT`], but for older results.
     pub guess_limit: u64,
     /// The minimum time of one sample, in nanoseconds. Shorter passes are repeated within the
     /// sample.
-    pub least_sample_ns: u64,
+    #[serde(alias = "least_sample_ns")]
+    pub min_sample_ns: u64,
     /// Whether each round had its puzzles in other equivalent forms, the same in every run for the same round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fresh: bool,
@@ -321,7 +326,7 @@ pub struct ResultRow {
     #[serde(default, skip_serializing)]
     pub guesses: IgnoredAny,
     /// Data about an external solver.
-    #[serde(rename = "outside", default, skip_serializing_if = "Option::is_none")]
+    #[serde(alias = "outside", default, skip_serializing_if = "Option::is_none")]
     pub external: Option<ExternalDetails>,
 }
 
@@ -331,7 +336,7 @@ pub struct ResultRow {
 pub struct ExternalDetails {
     /// The command or library, as specified.
     pub target: String,
-    /// `library`, `command`, or `stays-up` for a persistent command.
+    /// `library`, `command`, or `persistent` for a persistent command: `stays-up` in older results.
     pub kind: String,
     /// Its revision, specified or found: see [`SolverIdentity`](crate::external::SolverIdentity).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -450,8 +455,8 @@ pub(crate) mod tests {
                 rounds: 20,
                 stopped: false,
                 warm_up: 1,
-                guess_limit: 10_000_000,
-                least_sample_ns: 1000,
+                guess_limit: GUESS_LIMIT,
+                min_sample_ns: 1000,
                 fresh: false,
             },
             corpora: vec![CorpusInfo {
@@ -472,7 +477,7 @@ pub(crate) mod tests {
         let text = serde_json::to_string(&record).unwrap();
         assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
         // Fields of external solvers are absent otherwise.
-        assert!(!text.contains("outside") && !text.contains("failures"));
+        assert!(!text.contains("external") && !text.contains("failures"));
         record.rows[1].external = Some(ExternalDetails {
             cpu_ns: vec![1.5],
             threads: Some(2),
@@ -484,7 +489,9 @@ pub(crate) mod tests {
             refused: false,
         });
         let text = serde_json::to_string(&record).unwrap();
-        assert!(text.contains("\"outside\":{"), "saved files keep the field");
-        assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
+        let older = text.replace("\"external\":{", "\"outside\":{");
+        for text in [text, older.replace("min_sample_ns", "least_sample_ns")] {
+            assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
+        }
     }
 }

@@ -12,18 +12,17 @@
 //! Its input ends when that process ends, and so does it.
 
 use super::corpus::LINE;
+use super::record::GUESS_LIMIT;
 use crate::engine::{EngineOptions, registry};
-use crate::external::{Usage, WORKER_GREETING, is_library, own_cpu, queued};
+use crate::external::{WORKER_GREETING, WorkUsed, is_library, own_cpu, queued};
 use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::input;
 use crate::parallel::Pool;
 use crate::solver::{Batch, BatchBuffers, Counters, Limits, NoObserver, Outcome, Solver, Status};
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::process;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Puzzles of a chunk, as many as in `solve`.
@@ -33,40 +32,14 @@ const SMALL_CHUNK: usize = 256;
 /// Chunks of a request for each of several threads, unless they become too small.
 const CHUNKS: usize = 8;
 
-/// What a request took.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct WorkUsed {
-    /// Time of all passes together, in nanoseconds.
-    pub(super) wall_ns: u64,
-    /// CPU time of all passes and threads together, if the system tells.
-    pub(super) cpu_ns: Option<u64>,
-    /// Time in which its threads waited for a CPU, all together, if the system tells.
-    #[serde(default)]
-    pub(super) queued_ns: Option<u64>,
-    /// Deterministic counts of one pass.
-    pub(super) counters: Counters,
-}
-
-impl WorkUsed {
-    /// The same as of a command.
-    pub(super) fn usage(&self) -> Usage {
-        Usage {
-            cpu: self.cpu_ns.map(Duration::from_nanos),
-            queued: self.queued_ns.map(Duration::from_nanos),
-            ..Usage::default()
-        }
-    }
-}
-
 /// Answers requests until there are no more, with an engine, such as `lanes` or `lanes/avx2`, or the file of a library.
-/// An engine gives up on a puzzle after `max_guesses`.
+/// An engine gives up on a puzzle after [`GUESS_LIMIT`].
 ///
 /// # Errors
 /// The process that measures has gone, or sent something other than a request.
 pub fn serve(
     solver: &str,
     threads: usize,
-    max_guesses: u64,
     requests: &mut dyn BufRead,
     answers: &mut dyn Write,
 ) -> io::Result<()> {
@@ -77,7 +50,7 @@ pub fn serve(
     writeln!(answers, "{WORKER_GREETING}")?;
     answers.flush()?;
     while let Some(request) = WorkRequest::read(requests)? {
-        let used = match solver.solve(&request, max_guesses) {
+        let used = match solver.solve(&request) {
             Ok(used) => used,
             Err(reason) => return refuse(&reason, answers),
         };
@@ -101,21 +74,17 @@ fn refuse(reason: &str, answers: &mut dyn Write) -> io::Result<()> {
 
 fn write_answer(row: &Row, outcome: &Outcome, answers: &mut dyn Write) -> io::Result<()> {
     let solutions = outcome.solutions;
-    let mut cells = [b'?'; CELLS];
+    let cells: [u8; CELLS];
     let answer = match outcome.status {
         Status::GaveUp => b"gave up".as_slice(),
         Status::Malformed | Status::Invalid => b"refused",
         Status::Finished | Status::LimitReached if solutions == 0 => b"none",
         Status::Finished | Status::LimitReached => {
             // A library may write anything.
-            let digits = row.iter().map(|&byte| match byte {
-                b'1'..=b'9' => byte,
+            cells = std::array::from_fn(|i| match row[i] {
+                digit @ b'1'..=b'9' => digit,
                 _ => b'?',
             });
-            cells
-                .iter_mut()
-                .zip(digits)
-                .for_each(|(to, cell)| *to = cell);
             &cells
         }
     };
@@ -190,10 +159,10 @@ impl WorkSolver {
     }
 
     /// Solves, and leaves the answers of the first pass in the first rows.
-    fn solve(&mut self, request: &WorkRequest, max_guesses: u64) -> Result<WorkUsed, String> {
+    fn solve(&mut self, request: &WorkRequest) -> Result<WorkUsed, String> {
         // A library may write to its puzzles, and then its answers are no answers.
         let text = request.text.clone();
-        let mut used = self.time(request, &text, max_guesses);
+        let mut used = self.time(request, &text);
         if let Some(reason) = (self.failed)() {
             return Err(reason);
         }
@@ -213,12 +182,12 @@ impl WorkSolver {
     }
 
     /// Runs all passes against the clock.
-    fn time(&mut self, request: &WorkRequest, text: &[u8], max_guesses: u64) -> WorkUsed {
+    fn time(&mut self, request: &WorkRequest, text: &[u8]) -> WorkUsed {
         let count = text.len() / LINE;
         let chunk = chunk(count, request.passes, self.threads);
         let limits = Limits {
             solutions: request.limit,
-            guesses: max_guesses,
+            guesses: GUESS_LIMIT,
         };
         self.buffers.space(chunk, LINE);
         let BatchBuffers {
@@ -235,7 +204,6 @@ impl WorkSolver {
         rows.resize(count * groups, BLANK_ROW);
         outcomes.clear();
         outcomes.resize(count * groups, Outcome::default());
-        let total = Mutex::new(Counters::default());
         // Groups of passes do not wait for each other, so short texts keep all threads as busy as long ones. The passes
         // of a group share its rows, as chunks of `solve` do.
         let of_groups = rows.chunks_mut(count.max(1));
@@ -250,9 +218,9 @@ impl WorkSolver {
         let waited = queued(process::id());
         let before = own_cpu();
         let started = Instant::now();
-        self.pool.install(|| {
+        let counters = self.pool.install(|| {
             let chunks = chunks.into_par_iter().with_max_len(1);
-            chunks.for_each(|(i, passes, rows, outcomes)| {
+            let counters = chunks.map(|(i, passes, rows, outcomes)| {
                 let text = &text[i * chunk * LINE..][..rows.len() * LINE];
                 let mut solver = self.solvers.take();
                 let mut counters = Counters::default();
@@ -261,11 +229,12 @@ impl WorkSolver {
                     counters.add(&solver.solve(batch, &limits, &mut NoObserver));
                 }
                 self.solvers.put(solver);
-                total
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .add(&counters);
+                counters
             });
+            counters.reduce(Counters::default, |mut sum, counters| {
+                sum.add(&counters);
+                sum
+            })
         });
         let wall_ns = started.elapsed().as_nanos() as u64;
         let since =
@@ -275,7 +244,7 @@ impl WorkSolver {
             wall_ns,
             cpu_ns,
             queued_ns: queued(process::id()).zip(waited).map(since),
-            counters: total.into_inner().unwrap_or_else(PoisonError::into_inner),
+            counters,
         }
     }
 }

@@ -9,7 +9,7 @@ const SOLUTION: &str =
 /// The lines that a worker prints for these requests, and how it ended.
 fn served(solver: &str, threads: usize, requests: &str) -> (Vec<String>, io::Result<()>) {
     let (mut requests, mut answers) = (requests.as_bytes(), Vec::new());
-    let done = serve(solver, threads, 10_000_000, &mut requests, &mut answers);
+    let done = serve(solver, threads, &mut requests, &mut answers);
     let text = String::from_utf8(answers).unwrap();
     (text.lines().map(str::to_owned).collect(), done)
 }

@@ -4,9 +4,10 @@ use super::answer::{self, CommandAnswer};
 use super::child::{Child, ReadError};
 use super::limits::ResourceLimits;
 use super::quoted;
-use super::usage::Usage;
+use super::usage::{Usage, WorkUsed};
 use crate::escape::escape;
 use crate::numbers::{bytes, counted};
+use crate::solver::Counters;
 use std::io;
 use std::path::Path;
 use std::process;
@@ -65,13 +66,39 @@ pub struct Command {
 pub struct Reply {
     /// As many lines as puzzles. The last may lack its end.
     pub text: Vec<u8>,
-    /// What a worker adds: the line that says what the work took.
-    pub(crate) used: Option<String>,
     /// From the first byte of the request, or the start of the process, to the last byte of the
-    /// answers, or the end of its output.
+    /// answers, or the end of its output. A worker says what the work alone took.
     pub(crate) wall: Duration,
     /// The resources for the work. For a persistent command, its peaks are those since its start.
     pub(crate) usage: Usage,
+    /// What a worker counted in one pass.
+    pub(crate) counters: Counters,
+}
+
+impl Reply {
+    /// Takes off the last line, in which a worker says what the work took.
+    fn take_used(&mut self) -> Result<(), Reason> {
+        let end = self.text.len().saturating_sub(1);
+        let start = memchr::memrchr(b'\n', &self.text[..end]).map_or(0, |at| at + 1);
+        let line = self.text.split_off(start);
+        let used = line.strip_prefix(b"used ").unwrap_or_default();
+        let used: WorkUsed =
+            serde_json::from_slice(used).map_err(|error| format!("what it used: {error}"))?;
+        self.wall = Duration::from_nanos(used.wall_ns);
+        self.usage.cpu = used.cpu_ns.map(Duration::from_nanos);
+        self.usage.queued = used.queued_ns.map(Duration::from_nanos);
+        self.counters = used.counters;
+        Ok(())
+    }
+
+    /// The time of the work without that in which its thread waited for a CPU, if it has one thread: as long as
+    /// it would take on a quiet machine.
+    pub(crate) fn quiet(&self, threads: usize) -> Duration {
+        let queued = self.usage.queued.filter(|_| threads == 1);
+        let quiet = self.wall.saturating_sub(queued.unwrap_or_default());
+        // If it has more threads than asked for, they wait for longer than it takes.
+        quiet.max(self.usage.cpu.unwrap_or_default().min(self.wall))
+    }
 }
 
 impl Command {
@@ -121,6 +148,15 @@ impl Command {
     #[must_use]
     pub fn is_persistent(&self) -> bool {
         self.protocol != Protocol::Plain
+    }
+
+    /// What it is in a record. A worker of a record has a library.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self.protocol {
+            Protocol::Plain => "command",
+            Protocol::Persistent => "persistent",
+            Protocol::Worker => "library",
+        }
     }
 
     /// Ends its process, if it runs. The next request starts another one.
@@ -216,9 +252,8 @@ impl Command {
         }
         let began = Instant::now();
         let until = began.checked_add(self.limits.whole());
-        let (mut text, last) = self.collect(&mut child, count, until)?;
+        let (text, last) = self.collect(&mut child, count, until)?;
         left_nothing(&mut child)?;
-        let used = (self.protocol == Protocol::Worker).then(|| split_last_line(&mut text));
         let began = if is_persistent {
             child.orders.started().unwrap_or(began)
         } else {
@@ -226,13 +261,16 @@ impl Command {
         };
         let mut reply = Reply {
             text,
-            used,
             wall: last.saturating_duration_since(began),
             usage: self.usage(&mut child),
+            counters: Counters::default(),
         };
         if is_persistent {
             reply.usage = reply.usage.since(before);
             self.running = Some(child);
+        }
+        if self.protocol == Protocol::Worker {
+            reply.take_used()?;
         }
         Ok(reply)
     }
@@ -391,13 +429,6 @@ fn for_each_puzzle(words: &[String]) -> Vec<String> {
 /// Why a worker refuses, if its text is a refusal.
 fn refusal(text: &[u8]) -> Option<Reason> {
     serde_json::from_slice(text.strip_prefix(b"failed ")?).ok()
-}
-
-/// Takes off the last line of a text.
-fn split_last_line(text: &mut Vec<u8>) -> String {
-    let end = text.len().saturating_sub(1);
-    let start = memchr::memrchr(b'\n', &text[..end]).map_or(0, |at| at + 1);
-    String::from_utf8_lossy(&text.split_off(start)).into_owned()
 }
 
 /// Why a program cannot be run, in words.

@@ -59,4 +59,4 @@ pub(crate) use answer::{CommandAnswer, quoted};
 pub(crate) use command::WORKER_GREETING;
 pub(crate) use identity::find_program;
 pub(crate) use spec::is_library;
-pub(crate) use usage::{Usage, own_cpu, queued};
+pub(crate) use usage::{WorkUsed, own_cpu, queued};

@@ -2,6 +2,8 @@
 
 #![allow(unsafe_code)]
 
+use crate::solver::Counters;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Maximum number of related processes to examine.
@@ -49,6 +51,19 @@ impl Usage {
         let busy = self.cpu.zip(self.queued);
         busy.map(|(cpu, queued)| wall.saturating_sub(cpu + queued))
     }
+}
+
+/// What the work on a request took, as our worker says it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct WorkUsed {
+    /// Time of all passes together, in nanoseconds.
+    pub(crate) wall_ns: u64,
+    /// CPU time of all passes and threads together, if the system tells.
+    pub(crate) cpu_ns: Option<u64>,
+    /// Time in which its threads waited for a CPU, all together, if the system tells.
+    pub(crate) queued_ns: Option<u64>,
+    /// Deterministic counts of one pass.
+    pub(crate) counters: Counters,
 }
 
 /// The current memory and threads of a process.

@@ -111,27 +111,6 @@ impl Summary {
     pub fn total_rate(&self) -> f64 {
         rate(self.verdicts.puzzles(), self.wall)
     }
-
-    /// The time from file to file beyond solving alone, as a share of solving alone. It includes
-    /// checking.
-    #[must_use]
-    pub fn overhead(&self) -> f64 {
-        self.beyond(self.solving)
-    }
-
-    /// The time from file to file beyond solving and checking, as a share of those.
-    #[must_use]
-    pub fn pipeline_overhead(&self) -> f64 {
-        self.beyond(self.solving + self.checking)
-    }
-
-    fn beyond(&self, all_threads: u64) -> f64 {
-        let alone = all_threads / self.busy_threads();
-        if alone == 0 {
-            return 0.0;
-        }
-        self.wall as f64 / alone as f64 - 1.0
-    }
 }
 
 /// Events a second. 0 if no time passed.
@@ -147,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_and_overhead_follow_from_the_times() {
+    fn rates_follow_from_the_times() {
         let mut summary = Summary {
             puzzles: 1500,
             threads: 2,
@@ -162,8 +141,6 @@ mod tests {
         summary.verdicts.count(Verdict::Malformed, 500);
         assert_eq!(summary.solving_rate(), 1000.0);
         assert!((summary.total_rate() - 909.09).abs() < 0.01);
-        assert!((summary.overhead() - 0.1).abs() < 1e-9);
-        assert_eq!(summary.pipeline_overhead(), summary.overhead());
         assert_eq!(Summary::default().total_rate(), 0.0);
     }
 

@@ -63,8 +63,6 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
         "working_nanos": summary.working,
         "puzzles_per_second": summary.total_rate(),
         "puzzles_per_second_solving": summary.solving_rate(),
-        "overhead": summary.overhead(),
-        "pipeline_overhead": summary.pipeline_overhead(),
         "service_nanos": times(&summary.service, setting.timed),
         "chunk_nanos": times(&summary.chunk, true),
         "turnaround_nanos": times(&summary.turnaround, true),

@@ -22,9 +22,6 @@ use std::thread;
 /// and one that solves puzzle by puzzle.
 pub(crate) const BESIDE_OTHERS: [&str; 2] = ["lanes", "mrv"];
 
-/// The default of `--max-guesses`.
-const MAX_GUESSES: &str = "10000000";
-
 /// The cases, as specified.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Select {
@@ -46,14 +43,6 @@ pub(crate) struct Select {
     #[arg(long, value_delimiter = ',', default_value = "1", value_name = "NUMBERS",
           value_parser = clap::value_parser!(u64).range(1..))]
     limits: Vec<u64>,
-    /// Give up on a puzzle after this many guesses
-    #[arg(
-        long,
-        default_value = MAX_GUESSES,
-        value_name = "N"
-    )]
-    #[arg(hide_short_help = true)]
-    pub(crate) max_guesses: u64,
     /// Use only the first N puzzles of each corpus
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_puzzles: Option<u64>,

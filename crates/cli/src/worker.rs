@@ -15,9 +15,6 @@ pub(crate) struct WorkerArgs {
     /// Threads
     #[arg(long, default_value_t = 1, value_name = "N")]
     threads: usize,
-    /// Give up on a puzzle after this many guesses
-    #[arg(long, default_value_t = 10_000_000, value_name = "N")]
-    max_guesses: u64,
 }
 
 /// Answers the requests on standard input until it ends.
@@ -31,13 +28,7 @@ pub(crate) fn run(args: &WorkerArgs) -> Result<u8, Failure> {
         .map_err(Failure::io)?;
     let mut answers = own_output()?;
     let (threads, requests) = (args.threads, &mut io::stdin().lock());
-    let done = worker::serve(
-        &args.solver,
-        threads,
-        args.max_guesses,
-        requests,
-        &mut answers,
-    );
+    let done = worker::serve(&args.solver, threads, requests, &mut answers);
     done.map_err(Failure::io).map(|()| 0)
 }
 

@@ -1,6 +1,6 @@
 //! The cases of plans: each answers all its puzzles once, and every answer is judged.
 
-use super::children::{Children, SolverKind};
+use super::children::Children;
 use super::plan::Plan;
 use super::samples::{SampleTimes, write_samples};
 use crate::bench::corpus::Corpus;
@@ -8,12 +8,9 @@ use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::judge::ReferenceAnswers;
 use crate::bench::outcome::SideOutcome;
 use crate::bench::record::{AnswerCounts, Case, CorpusInfo, ExternalDetails, Record, ResultRow};
-use crate::bench::worker::WorkUsed;
 use crate::escape::escape;
-use crate::external::Usage;
 use crate::external::command::{self, Reply};
 use crate::numbers::count;
-use crate::solver::Counters;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -72,26 +69,6 @@ pub(in crate::bench) struct CaseRunner<'a> {
     pub(super) busy: Vec<(Duration, Duration)>,
 }
 
-/// Judged answers.
-pub(super) struct Judged {
-    /// The time of the work, and the resources for it: those that a worker tells, or those that were seen.
-    pub(super) wall: Duration,
-    pub(super) usage: Usage,
-    answers: AnswerCounts,
-    counters: Counters,
-}
-
-impl Judged {
-    /// The time of the work without that in which its thread waited for a CPU, if it has one thread: as long as
-    /// it would take on a quiet machine.
-    pub(super) fn quiet(&self, threads: usize) -> Duration {
-        let queued = self.usage.queued.filter(|_| threads == 1);
-        let quiet = self.wall.saturating_sub(queued.unwrap_or_default());
-        // If it has more threads than asked for, they wait for longer than it takes.
-        quiet.max(self.usage.cpu.unwrap_or_default().min(self.wall))
-    }
-}
-
 impl<'a> Bench<'a> {
     /// Finds the right answers. Nothing is started yet.
     ///
@@ -148,10 +125,10 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// How a case is measured. Starts its process.
-    pub(super) fn kind(&mut self, i: usize) -> Result<SolverKind, CaseError> {
+    /// Whether a case has a command that starts for each request. Starts its process.
+    pub(super) fn is_plain(&mut self, i: usize) -> Result<bool, CaseError> {
         let CaseRunner { side, row, .. } = &self.cases[i];
-        Ok(self.children[*side].of(&row.case)?.1)
+        Ok(!self.children[*side].of(&row.case)?.is_persistent())
     }
 
     /// Lets the process of a case end by itself.
@@ -169,10 +146,15 @@ impl<'a> Bench<'a> {
         self.ask(i, &corpus, &corpus.part(0, 1)).map(drop)
     }
 
-    fn ask(&mut self, i: usize, corpus: &Corpus, asked: &Corpus) -> Result<Judged, CaseError> {
+    fn ask(
+        &mut self,
+        i: usize,
+        corpus: &Corpus,
+        asked: &Corpus,
+    ) -> Result<(Reply, AnswerCounts), CaseError> {
         let timeout = self.cases[i].plan.limits.timeout;
-        let judged = self.send(i, asked, 1, timeout);
-        judged.map_err(|error| self.find(i, corpus, asked, error))
+        let reply = self.send(i, asked, 1, timeout);
+        reply.map_err(|error| self.find(i, corpus, asked, error))
     }
 
     /// Makes a case answer all its puzzles, in requests that grow. Returns how many it answered before `until`.
@@ -185,30 +167,30 @@ impl<'a> Bench<'a> {
         until: Option<Instant>,
     ) -> Result<usize, CaseError> {
         let corpus = self.corpora[self.cases[i].corpus].clone();
-        let kind = self.kind(i)?;
+        let is_plain = self.is_plain(i)?;
         let timeout = self.cases[i].plan.limits.timeout;
         let (mut answered, mut size, mut start_up) = (0, 1, None);
         let [mut work, mut all_wall, mut all_quiet] = [Duration::ZERO; 3];
         while answered < corpus.len() && until.is_none_or(|until| Instant::now() < until) {
             let asked = corpus.part(answered, size);
-            let judged = self.ask(i, &corpus, &asked)?;
-            let quiet = judged.quiet(self.cases[i].row.case.threads);
-            let start_up = *start_up.get_or_insert(match kind {
-                SolverKind::Plain if asked.len() < corpus.len() => quiet,
-                _ => Duration::ZERO,
+            let (reply, answers) = self.ask(i, &corpus, &asked)?;
+            let quiet = reply.quiet(self.cases[i].row.case.threads);
+            let start_up = *start_up.get_or_insert(match is_plain && asked.len() < corpus.len() {
+                true => quiet,
+                false => Duration::ZERO,
             });
             work += quiet.saturating_sub(start_up);
-            all_wall += judged.wall;
+            all_wall += reply.wall;
             all_quiet += quiet;
             answered += asked.len();
             let runner = &mut self.cases[i];
-            add(&mut runner.row.answers, &judged.answers);
-            runner.row.counters.add(&judged.counters);
+            add(&mut runner.row.answers, &answers);
+            runner.row.counters.add(&reply.counters);
             runner.puzzle_ns = work.as_nanos() as f64 / answered as f64;
             runner.start_ns = start_up.as_nanos() as f64;
             runner.slowdown = all_wall.as_secs_f64() / all_quiet.as_secs_f64().max(1e-9);
             let planned =
-                SHARE * timeout.as_secs_f64() * asked.len() as f64 / judged.wall.as_secs_f64();
+                SHARE * timeout.as_secs_f64() * asked.len() as f64 / reply.wall.as_secs_f64();
             size = (planned as usize).clamp(1, size * GROWTH);
         }
         Ok(answered)
@@ -221,19 +203,22 @@ impl<'a> Bench<'a> {
         asked: &Corpus,
         passes: usize,
         timeout: Duration,
-    ) -> Result<Judged, CaseError> {
+    ) -> Result<(Reply, AnswerCounts), CaseError> {
         let runner = &self.cases[i];
         let case = &runner.row.case;
-        let (child, kind) = self.children[runner.side].of(case)?;
+        let child = self.children[runner.side].of(case)?;
         child.limits.timeout = timeout;
-        let judged = match child.solve(asked.lines(), asked.len(), case.limit, passes) {
-            Ok(reply) => runner.judge(kind, asked, reply),
-            Err(reason) => Err(runner.plan.failure(reason)),
-        };
+        let kind = child.kind();
+        let reply = child.solve(asked.lines(), asked.len(), case.limit, passes);
+        let reply = reply.map_err(|reason| runner.plan.failure(reason));
+        let judged = reply.and_then(|reply| {
+            let answers = runner.judge(asked, &reply)?;
+            Ok((reply, answers))
+        });
         match &judged {
-            Ok(Judged { usage, .. }) => {
+            Ok((Reply { usage, .. }, _)) => {
                 if let Some(external) = &mut self.cases[i].row.external {
-                    kind.name().clone_into(&mut external.kind);
+                    kind.clone_into(&mut external.kind);
                     external.peak_bytes = external.peak_bytes.max(usage.peak);
                     external.threads = external.threads.max(usage.threads);
                 }
@@ -322,7 +307,7 @@ impl<'a> CaseRunner<'a> {
         let reference = match references.get(&key) {
             Some(reference) => Rc::clone(reference),
             None => {
-                let found = ReferenceAnswers::find(&corpora[corpus], case.limit, plan.guess_limit);
+                let found = ReferenceAnswers::find(&corpora[corpus], case.limit);
                 let found = Rc::new(found.map_err(MeasureError::Reference)?);
                 references.insert(key, Rc::clone(&found));
                 found
@@ -357,9 +342,9 @@ impl<'a> CaseRunner<'a> {
     }
 
     /// Judges the answers to puzzles.
-    fn judge(&self, kind: SolverKind, asked: &Corpus, reply: Reply) -> Result<Judged, CaseError> {
+    fn judge(&self, asked: &Corpus, reply: &Reply) -> Result<AnswerCounts, CaseError> {
         let mut answers = AnswerCounts::default();
-        let is_engine = kind == SolverKind::Engine;
+        let is_engine = self.row.external.is_none();
         for (i, claimed) in command::lines(&reply.text).enumerate() {
             if is_engine && claimed.line.starts_with(b"gave up") {
                 answers.gave_up += 1;
@@ -375,22 +360,7 @@ impl<'a> CaseRunner<'a> {
             let limit = self.row.case.limit;
             answers.multiple += u64::from(limit > 1 && number >= limit);
         }
-        let (mut wall, mut usage) = (reply.wall, reply.usage);
-        let mut counters = Counters::default();
-        if let Some(used) = &reply.used {
-            let used = used.strip_prefix("used ").unwrap_or_default();
-            let used: WorkUsed = serde_json::from_str(used)
-                .map_err(|error| CaseError::Failed(format!("what it used: {error}")))?;
-            wall = Duration::from_nanos(used.wall_ns);
-            usage = used.usage();
-            counters = used.counters;
-        }
-        Ok(Judged {
-            wall,
-            usage,
-            answers,
-            counters,
-        })
+        Ok(answers)
     }
 }
 

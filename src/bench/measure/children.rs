@@ -7,31 +7,6 @@ use crate::external::{Command, ResourceLimits, Target};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-/// How a case is measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SolverKind {
-    /// A worker with one of our engines: it may get several passes of one text.
-    Engine,
-    /// A worker with a library.
-    Library,
-    /// A persistent command.
-    Persistent,
-    /// A command that starts for each request.
-    Plain,
-}
-
-impl SolverKind {
-    /// The name in a record.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            SolverKind::Engine => "engine",
-            SolverKind::Library => "library",
-            SolverKind::Persistent => "stays-up",
-            SolverKind::Plain => "command",
-        }
-    }
-}
-
 /// Cases with the same engine, back end and threads share a process. A command is another one for each limit.
 type ChildKey = (String, Option<String>, usize, Option<u64>);
 
@@ -40,7 +15,7 @@ type ChildKey = (String, Option<String>, usize, Option<u64>);
 pub(super) struct Children<'a> {
     pub(super) plan: &'a Plan,
     /// Running ones, and why others cannot run.
-    started: HashMap<ChildKey, Result<(Command, SolverKind), CaseError>>,
+    started: HashMap<ChildKey, Result<Command, CaseError>>,
     /// Words before every command, such as those of valgrind.
     wrapper: Vec<String>,
     /// The copy of the program from which the workers of a round start.
@@ -74,8 +49,8 @@ impl<'a> Children<'a> {
         )
     }
 
-    /// The process of a case, and what it is.
-    pub(super) fn of(&mut self, case: &Case) -> Result<(&mut Command, SolverKind), CaseError> {
+    /// The process of a case.
+    pub(super) fn of(&mut self, case: &Case) -> Result<&mut Command, CaseError> {
         let key = self.key(case);
         if !self.started.contains_key(&key) {
             let started = self.start(case);
@@ -83,8 +58,7 @@ impl<'a> Children<'a> {
             self.started.insert(key.clone(), started);
         }
         let started = self.started.get_mut(&key).expect("it was started just now");
-        let (command, kind) = started.as_mut().map_err(|error| error.clone())?;
-        Ok((command, *kind))
+        started.as_mut().map_err(|error| error.clone())
     }
 
     /// Makes the next request go to a new process.
@@ -93,14 +67,14 @@ impl<'a> Children<'a> {
         match self.started.get_mut(&key) {
             // Its copy is gone.
             _ if key.3.is_none() => drop(self.started.remove(&key)),
-            Some(Ok((command, _))) => command.restart(),
+            Some(Ok(command)) => command.restart(),
             _ => {}
         }
     }
 
     /// Lets the process of a case end by itself.
     pub(super) fn end(&mut self, case: &Case) {
-        if let Some(Ok((mut command, _))) = self.started.remove(&self.key(case)) {
+        if let Some(Ok(mut command)) = self.started.remove(&self.key(case)) {
             command.end();
         }
     }
@@ -116,7 +90,7 @@ impl<'a> Children<'a> {
                 self.started.retain(|key, _| key.3.is_some());
             }
             match self.started.get_mut(&key) {
-                Some(Ok((command, _))) if !is_worker && all => command.restart(),
+                Some(Ok(command)) if !is_worker && all => command.restart(),
                 None if is_worker => {
                     let started = self.start(case);
                     self.started.insert(key, started);
@@ -133,15 +107,14 @@ impl<'a> Children<'a> {
         self.plan.copies.remove();
     }
 
-    fn start(&mut self, case: &Case) -> Result<(Command, SolverKind), CaseError> {
+    fn start(&mut self, case: &Case) -> Result<Command, CaseError> {
         let plan = self.plan;
         let Some(spec) = plan.solver(case) else {
             let limits = ResourceLimits {
                 memory: u64::MAX,
                 ..plan.limits.clone()
             };
-            let worker = self.worker(&case.engine_and_backend(), case.threads, &limits)?;
-            return Ok((worker, SolverKind::Engine));
+            return self.worker(&case.engine_and_backend(), case.threads, &limits);
         };
         let words = match &spec.target {
             Target::Library(path) => {
@@ -149,24 +122,20 @@ impl<'a> Children<'a> {
                 let copy = copy.map_err(MeasureError::NotCopied)?;
                 // A path without a folder would be an engine's name.
                 let copy = std::path::absolute(&copy).unwrap_or(copy);
-                let worker = self.worker(&copy.to_string_lossy(), case.threads, &plan.limits)?;
-                return Ok((worker, SolverKind::Library));
+                return self.worker(&copy.to_string_lossy(), case.threads, &plan.limits);
             }
             Target::Command(words) => [&self.wrapper[..], words].concat(),
         };
         let command = Command::new(&words, case.limit, case.threads, &plan.limits);
         let command = command.map_err(|reason| plan.failure(reason))?;
-        if command.is_persistent() {
-            return Ok((command, SolverKind::Persistent));
-        }
-        if case.limit > 1 && !spec.names("limit") {
+        if !command.is_persistent() && case.limit > 1 && !spec.names("limit") {
             return Err(CaseError::Refused(format!(
                 "it cannot be asked for {} solutions: write {{limit}} where its command takes the number, or measure it \
                  with --limits 1",
                 case.limit
             )));
         }
-        Ok((command, SolverKind::Plain))
+        Ok(command)
     }
 
     fn worker(
@@ -184,11 +153,14 @@ impl<'a> Children<'a> {
             }
         };
         let program = self.program.insert(copy).to_string_lossy();
-        let (threads, guesses) = (threads.to_string(), plan.guess_limit.to_string());
-        let words = [&*program, "worker", solver, "--threads", &threads];
-        let words = words.into_iter().chain(["--max-guesses", &guesses]);
-        let words = words.map(str::to_owned).collect();
-        let started = Command::worker(words, limits);
+        let words = [
+            &*program,
+            "worker",
+            solver,
+            "--threads",
+            &threads.to_string(),
+        ];
+        let started = Command::worker(words.map(str::to_owned).to_vec(), limits);
         started.map_err(|reason| plan.failure(reason))
     }
 }

@@ -5,7 +5,8 @@ use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::record::{
-    Build, Case, CorpusInfo, ExternalDetails, Machine, Method, Record, ResultRow, SCHEMA, VERSION,
+    Build, Case, CorpusInfo, ExternalDetails, GUESS_LIMIT, Machine, Method, Record, ResultRow,
+    SCHEMA, VERSION,
 };
 use crate::bench::stats::MIN_SAMPLES;
 use crate::external::{ResourceLimits, SolverSpec};
@@ -23,8 +24,6 @@ pub struct Plan {
     pub build: Build,
     /// This machine.
     pub machine: Machine,
-    /// Guesses after which an engine gives up on a puzzle.
-    pub guess_limit: u64,
     /// The fewest and the most rounds.
     pub rounds: RangeInclusive<usize>,
     /// The time for everything, if it is limited: after the fewest rounds, none begins that would not end in time.
@@ -56,7 +55,6 @@ impl Plan {
             cases,
             build: Build::default(),
             machine: environment::machine(),
-            guess_limit: 10_000_000,
             rounds: 30..=30,
             time: None,
             min_sample_time: Duration::from_millis(20),
@@ -111,8 +109,8 @@ impl Plan {
             rounds,
             stopped: self.limits.stop.is_stopped(),
             warm_up: 0,
-            guess_limit: self.guess_limit,
-            least_sample_ns: self.min_sample_time.as_nanos() as u64,
+            guess_limit: GUESS_LIMIT,
+            min_sample_ns: self.min_sample_time.as_nanos() as u64,
             fresh: self.fresh,
         }
     }

@@ -1,11 +1,11 @@
 //! The samples of a case: fresh puzzles, as many passes as make a sample long enough.
 
-use super::cases::{Bench, CaseRunner, Judged, PATIENCE};
-use super::children::SolverKind;
+use super::cases::{Bench, CaseRunner, PATIENCE};
 use crate::bench::corpus::Corpus;
 use crate::bench::error::CaseError;
 use crate::bench::record::{CaseClock, ResultRow};
 use crate::bench::stats::{self, MOST_IDLE};
+use crate::external::command::Reply;
 use crate::numbers::counted;
 use std::mem;
 use std::time::Duration;
@@ -120,29 +120,29 @@ impl Bench<'_> {
         puzzles: usize,
         min_sample: Duration,
     ) -> Result<(), CaseError> {
-        let kind = self.kind(i)?;
+        let is_plain = self.is_plain(i)?;
         let runner = &mut self.cases[i];
         runner.puzzles = puzzles.min(runner.row.puzzles as usize);
         let threads = runner.row.case.threads;
         let mut start_up = Duration::ZERO;
-        if kind == SolverKind::Plain {
+        if is_plain {
             let starts = (0..STARTS as u64).map(|nth| self.start_up(i, SIZE + nth));
-            let starts = starts.map(|start| start.map(|judged| judged.quiet(threads)));
+            let starts = starts.map(|start| start.map(|reply| reply.quiet(threads)));
             let mut starts = starts.collect::<Result<Vec<_>, _>>()?;
             starts.sort_unstable();
             start_up = starts[STARTS / 2];
         }
-        let most = match kind {
-            SolverKind::Engine => MOST_OF_ENGINES,
-            _ => MOST_PUZZLES,
-        };
         let runner = &mut self.cases[i];
+        let most = match runner.row.external {
+            None => MOST_OF_ENGINES,
+            Some(_) => MOST_PUZZLES,
+        };
         let longest = runner.plan.longest_sample();
         let wanted = min_sample.max((start_up * OF_START_UP).min(longest));
         let most = (most / runner.puzzles).max(1);
         let expected = runner.puzzle_ns * runner.puzzles as f64;
         // Subtracting a single puzzle leaves nothing.
-        let fewest = 1 + usize::from(kind == SolverKind::Plain && runner.puzzles == 1);
+        let fewest = 1 + usize::from(is_plain && runner.puzzles == 1);
         let mut repeats = fewest;
         for number in SIZE.. {
             repeats = repeats.min(most);
@@ -188,27 +188,22 @@ impl Bench<'_> {
     }
 
     /// Sends the puzzles of a sample of `repeats` passes.
-    fn timed(&mut self, i: usize, number: u64, repeats: usize) -> Result<Judged, CaseError> {
-        let (passes, of_text) = match self.kind(i)? {
-            SolverKind::Engine => (repeats, 1),
-            _ => (1, repeats),
+    fn timed(&mut self, i: usize, number: u64, repeats: usize) -> Result<Reply, CaseError> {
+        let (passes, of_text) = match self.cases[i].row.external {
+            None => (repeats, 1),
+            Some(_) => (1, repeats),
         };
         let asked = self.text(i, number, of_text);
         self.send_passes(i, &asked, passes)
     }
 
-    fn send_passes(
-        &mut self,
-        i: usize,
-        asked: &Corpus,
-        passes: usize,
-    ) -> Result<Judged, CaseError> {
+    fn send_passes(&mut self, i: usize, asked: &Corpus, passes: usize) -> Result<Reply, CaseError> {
         let CaseRunner {
             plan, puzzle_ns, ..
         } = self.cases[i];
         let expected = Duration::from_nanos((puzzle_ns * (asked.len() * passes) as f64) as u64);
         let timeout = plan.limits.timeout.max(expected * PATIENCE);
-        self.send(i, asked, passes, timeout)
+        self.send(i, asked, passes, timeout).map(|(reply, _)| reply)
     }
 
     /// Takes sample `number` of a case.
@@ -220,9 +215,9 @@ impl Bench<'_> {
         i: usize,
         number: u64,
     ) -> Result<SampleTimes, CaseError> {
-        match self.kind(i)? {
-            SolverKind::Plain => self.sample_plain(i, number),
-            _ => self.sample_persistent(i, number),
+        match self.is_plain(i)? {
+            true => self.sample_plain(i, number),
+            false => self.sample_persistent(i, number),
         }
     }
 
@@ -235,7 +230,7 @@ impl Bench<'_> {
             let asked = self.text(i, WARM_UP + number, 1).part(0, most);
             self.send_passes(i, &asked, 1)?;
         }
-        let Judged { wall, usage, .. } = self.timed(i, number, repeats)?;
+        let Reply { wall, usage, .. } = self.timed(i, number, repeats)?;
         self.cases[i].busy.push((wall, usage.busy()));
         let idle = usage.idle(wall);
         Ok(SampleTimes::of_passes(
@@ -260,7 +255,7 @@ impl Bench<'_> {
                 let one = self.start_up(i, number)?;
                 (self.timed(i, number, repeats)?, one)
             };
-            let idle = |of: &Judged| of.usage.idle(of.wall).unwrap_or_default();
+            let idle = |of: &Reply| of.usage.idle(of.wall).unwrap_or_default();
             let slept = idle(&one).saturating_sub(idle(&all));
             // What it does only with one puzzle alone is not its start.
             let start_up = match slept > one.wall / SLEEPS {
@@ -289,7 +284,7 @@ impl Bench<'_> {
     }
 
     /// Makes a plain command solve one easy puzzle.
-    fn start_up(&mut self, i: usize, number: u64) -> Result<Judged, CaseError> {
+    fn start_up(&mut self, i: usize, number: u64) -> Result<Reply, CaseError> {
         let CaseRunner {
             plan,
             corpus,
@@ -302,7 +297,7 @@ impl Bench<'_> {
             Err(CaseError::Wrong(reason)) => {
                 Err(CaseError::Wrong(format!("with one puzzle alone: {reason}")))
             }
-            judged => judged,
+            reply => reply.map(|(reply, _)| reply),
         }
     }
 }

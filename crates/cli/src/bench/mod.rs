@@ -93,9 +93,6 @@ pub(crate) struct BenchArgs {
     /// No progress bar
     #[arg(long, short)]
     quiet: bool,
-    /// Print all columns: times, guesses, and what external solvers used
-    #[arg(long)]
-    wide: bool,
     /// Print the table as Markdown
     #[arg(long)]
     markdown: bool,
@@ -149,7 +146,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let plan = Plan {
         fresh: !args.fixed,
         build: version::build(),
-        guess_limit: args.select.max_guesses,
         rounds,
         time,
         min_sample_time: args.min_sample_time.unwrap_or(sample),
@@ -167,7 +163,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     args.warn_of_few_rounds(&record, &signals);
     // Writes files first: a closed pipe must not lose them.
     opened.write(&record)?;
-    let mut blocks = export::results(&record, args.reference.as_deref(), args.wide);
+    let mut blocks = export::results(&record, args.reference.as_deref());
     let changes = baseline.map(|baseline| against::changes(baseline, &record));
     let (changes, is_slower) = changes.unwrap_or_default();
     blocks.extend(changes);

@@ -63,7 +63,6 @@ pub(super) fn plans(
             }
         };
         Ok(Plan {
-            guess_limit: select.max_guesses,
             // Each of this many samples may take its share, with its start.
             time: Some(pairs.time / SAMPLES),
             fresh: !pairs.fixed,

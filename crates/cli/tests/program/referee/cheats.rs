@@ -33,7 +33,9 @@ fn who_remembers_knows_no_answer_of_a_sample() {
         };
         assert_measured(&done, &record);
         let log = fs::read_to_string(log).unwrap();
-        let hits = log.lines().map(|line| line.split(' ').nth(1).unwrap());
+        // The first puzzle is asked alone, and again with all others, before any sample.
+        let hits = log.lines().skip(2);
+        let hits = hits.map(|line| line.split(' ').nth(1).unwrap());
         let hits: u64 = hits.map(|hits| hits.parse::<u64>().unwrap()).sum();
         // The check can fail: on puzzles that stay as they are, it knows them.
         assert_eq!(hits > 0, fixed, "{log}");
@@ -82,7 +84,7 @@ fn who_uses_more_threads_than_asked_for_is_left_out() {
         done.ended(1, &[]);
     } else {
         let row = of(&record, "rows", "cheat", 1).unwrap();
-        assert!(row["outside"]["threads"].as_u64() > Some(1), "{row}");
+        assert!(row["external"]["threads"].as_u64() > Some(1), "{row}");
     }
 }
 
@@ -119,7 +121,7 @@ fn who_sleeps_with_one_puzzle_alone_has_no_longer_start() {
     };
     done.ended(0, &[]);
     let row = of(&record, "rows", "cheat", 1).unwrap();
-    let mut starts = row["outside"]["start_up_ns"].as_array().unwrap().iter();
+    let mut starts = row["external"]["start_up_ns"].as_array().unwrap().iter();
     // It sleeps for 50 ms.
     assert!(starts.any(|ns| ns.as_f64() < Some(50e6)), "{row}");
 }
