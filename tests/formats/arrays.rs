@@ -1,57 +1,33 @@
 //! Cells one by one: arrays, and tables with a column for each cell.
 
-use super::{
-    PUZZLE,
-    recognised::{cells, recognised, refused},
-    rows, solved,
-};
+use super::{PUZZLE, ZEROS, board, reads, reads_as, recognised, refused, rows, solved};
 use ninefold::format::{Kind, WriteOptions};
+
+/// A list of lists, on a line.
+fn lists(blank: &str) -> String {
+    format!("[[{}]]\n", board(PUZZLE, ", ", "], [").replace('.', blank))
+}
 
 #[test]
 fn cells_of_arrays_may_be_empty() {
-    let all: Vec<char> = PUZZLE.chars().collect();
-    let rows = |cell: &dyn Fn(char) -> String| -> Vec<Vec<String>> {
-        let row = |row: &[char]| row.iter().map(|&c| cell(c)).collect();
-        all.chunks(9).map(row).collect()
+    let quoted = |blank: &str| {
+        let cells = board(PUZZLE, "\", \"", "\"], [\"").replace('.', blank);
+        format!("[[\"{cells}\"]]\n")
     };
-    let lists = |cell: &dyn Fn(char) -> String| {
-        let rows = rows(cell).into_iter().map(|row| row.join(", "));
-        format!("[[{}]]\n", rows.collect::<Vec<_>>().join("], ["))
-    };
-    let or = |blank: &'static str| {
-        move |c: char| match c {
-            '.' => blank.to_owned(),
-            c => c.to_string(),
-        }
-    };
-    let quoted = |blank: &'static str| move |c| format!("\"{}\"", or(blank)(c));
-    let texts = cells(PUZZLE, "").trim_end().replace('\n', "\", \"");
-    let list = lists(&or("null")).replace("], [", ", ").replace("]]", "]");
-    let spaced = cells(&PUZZLE.replace('.', "0"), " ");
     for board in [
-        lists(&or("null")),
-        list.replace("[[", "["),
-        lists(&quoted("")),
-        lists(&quoted(" ")),
-        lists(&|c| {
-            if c == '.' {
-                "\"\"".to_owned()
-            } else {
-                c.to_string()
-            }
-        }),
-        format!("[\"{texts}\"]\n"),
+        lists("null"),
+        format!("[{}]\n", board(PUZZLE, ", ", ", ").replace('.', "null")),
+        quoted(""),
+        quoted(" "),
+        lists("\"\""),
+        format!("[\"{}\"]\n", board(PUZZLE, "", "\", \"")),
         // As `NumPy` prints boards.
-        format!("[[{}]]\n\n", spaced.trim_end().replace('\n', "]\n [")),
-        format!("[{}]\n", spaced.trim_end().replace('\n', " ")),
+        format!("[[{}]]\n\n", board(ZEROS, " ", "]\n [")),
+        format!("[{}]\n", board(ZEROS, " ", " ")),
         // As `print(row)` in Python writes them.
-        rows(&or("0"))
-            .iter()
-            .map(|row| format!("[{}]\n", row.join(", ")))
-            .collect(),
+        format!("[{}]\n", board(ZEROS, ", ", "]\n[")),
     ] {
-        let (_, _, all) = recognised(&board.repeat(3));
-        assert_eq!(all, solved(3), "{board}");
+        reads(&board.repeat(3), &solved(3));
     }
     // As numpy shows arrays, and as a program makes them.
     for (before, after) in [
@@ -61,110 +37,132 @@ fn cells_of_arrays_may_be_empty() {
         ("array(", ", dtype=int8)"),
         ("array(", ",\n      dtype=int8)"),
     ] {
-        let list = lists(&or("0")).trim_end().replace("], [", "],\n       [");
-        let board = format!("{before}{list}{after}\n");
-        assert_eq!(recognised(&board.repeat(3)).2, solved(3), "{board}");
+        let rows = board(ZEROS, ", ", "],\n       [");
+        reads(
+            &format!("{before}[[{rows}]]{after}\n").repeat(3),
+            &solved(3),
+        );
     }
     // As in the source of a program.
-    let flat = cells(&PUZZLE.replace('.', "0"), ",")
-        .trim_end()
-        .replace('\n', ",");
+    let flat = board(ZEROS, ",", ",");
     let source = format!("int boards[2][81] = {{\n{{{flat}}},\n{{{flat}}}\n}};\n");
-    assert_eq!(recognised(&source).2, solved(2));
+    reads(&source, &solved(2));
 }
 
 /// A bracket that is missing costs at most its own board, and none of the next.
 #[test]
 fn an_array_that_is_not_closed_costs_its_own_board_alone() {
-    let check = |text: &str, before: usize, after: usize| {
+    let check = |text: &str| {
         let (_, _, all) = recognised(text);
-        let spoilt = format!("{}!malformed\n{}", solved(before), solved(after));
-        let whole = solved(before + 1 + after);
-        assert!(all == spoilt || all == whole, "{text}\n{all}");
+        let spoilt = format!("{}!malformed\n{}", solved(1), solved(3));
+        assert!(all == spoilt || all == solved(5), "{text}\n{all}");
     };
-    let zeros = PUZZLE.replace('.', "0");
-    let rows = |between: &str| cells(&zeros, between).trim_end().to_owned();
-    let lines = rows(", ").replace('\n', "],\n [");
-    let quoted = rows("\", \"").replace('\n', "\"],[\"");
+    let lines = board(ZEROS, ", ", "],\n [");
+    let one = format!("[[{}]]", board(ZEROS, ",", "],["));
+    let flat = format!("[{}]", board(ZEROS, ",", ","));
+    let tall = format!("[\n[{}]\n]", board(ZEROS, ", ", "],\n["));
     for board in [
-        format!("[{}]\n", rows(",").replace('\n', ",")),
-        format!("[[{}]]\n", rows(",").replace('\n', "],[")),
-        format!("[[\"{quoted}\"]]\n"),
-        format!("[[{lines}]]\n"),
-        format!("[[{}]]\n", rows(" ").replace('\n', "]\n [")),
-        format!("array([[{lines}]])\n"),
-        format!("[\n[{}]\n]\n", rows(", ").replace('\n', "],\n[")),
+        flat.clone(),
+        one.clone(),
+        format!("[[\"{}\"]]", board(ZEROS, "\", \"", "\"],[\"")),
+        format!("[[{lines}]]"),
+        format!("[[{}]]", board(ZEROS, " ", "]\n [")),
+        format!("array([[{lines}]])"),
+        tall.clone(),
     ] {
-        let closing: Vec<usize> = board.match_indices(']').map(|(at, _)| at).collect();
-        for &at in &closing {
+        for (at, _) in board.match_indices(']') {
             let broken = format!("{}{}", &board[..at], &board[at + 1..]);
-            check(&format!("{board}{broken}{}", board.repeat(3)), 1, 3);
+            check(&format!("{board}\n{broken}\n{board}\n{board}\n{board}\n"));
         }
     }
     // One too many, and boards of two forms.
-    let one = format!("[[{}]]", rows(",").replace('\n', "],["));
-    let flat = format!("[{}]", rows(",").replace('\n', ","));
-    let tall = format!("[\n[{}]\n]", rows(", ").replace('\n', "],\n["));
-    for (broken, board) in [
-        (format!("[{one}"), &one),
-        (format!("[[{flat}"), &flat),
-        (one[..one.len() - 1].to_owned(), &tall),
-        (one[..one.len() - 1].to_owned(), &flat),
-        (tall[..tall.len() - 1].to_owned(), &one),
-    ] {
-        check(
-            &format!("{one}\n{broken}\n{board}\n{board}\n{board}\n"),
-            1,
-            3,
-        );
-    }
     let open = &one[..one.len() - 1];
-    check(&format!("{one}, {open}, {one}, {one}\n{one}\n"), 1, 3);
+    for (broken, board) in [
+        (&format!("[{one}")[..], &one),
+        (&format!("[[{flat}"), &flat),
+        (open, &tall),
+        (open, &flat),
+        (&tall[..tall.len() - 1], &one),
+    ] {
+        check(&format!("{one}\n{broken}\n{board}\n{board}\n{board}\n"));
+    }
+    check(&format!("{one}, {open}, {one}, {one}\n{one}\n"));
 }
 
 #[test]
 fn cells_outside_of_arrays_are_not_passed_over() {
-    let line = cells(&PUZZLE.replace('.', "0"), " ");
-    let line = line.trim_end().replace('\n', " ");
+    let line = board(ZEROS, " ", " ");
     for bracket in ["]", "["] {
         for at in [1, 30, 100, line.len() - 2] {
             let odd = format!("{}{bracket}{}", &line[..at], &line[at..]);
             let text = format!("{odd}\n{line}\n{line}\n{line}\n");
             let rows = recognised(&text).2;
-            let expected = format!("!malformed\n{}", solved(3));
-            assert!(
-                rows.ends_with(&expected) || rows == solved(4),
-                "{text}{rows}"
-            );
+            let spoilt = format!("!malformed\n{}", solved(3));
+            assert!(rows.ends_with(&spoilt) || rows == solved(4), "{text}{rows}");
         }
     }
 }
 
-/// Each piece of a long line is looked at once. Otherwise this would take an hour.
+/// Each piece of a long line is looked at once. Otherwise this would take minutes.
 #[test]
 fn a_long_line_of_brackets_takes_no_longer_than_others() {
     for piece in ["[", "[5,", "[[5,", "[\"5", "x=[", "[],"] {
-        let line = piece.repeat(3_000_000 / piece.len());
-        for kind in [Kind::Leetcode, Kind::Array] {
-            let (all, _) = rows(line.as_bytes(), 1000, Some(kind), &WriteOptions::default());
-            assert!(all.lines().all(|row| row == "!malformed"), "{piece}");
-        }
+        let line = piece.repeat(1_000_000 / piece.len());
+        let options = WriteOptions::default();
+        let (all, _) = rows(line.as_bytes(), 1000, Some(Kind::Array), &options);
+        assert!(all.lines().all(|row| row == "!malformed"), "{piece}");
     }
 }
 
 /// A bracket on a line of its own, around boards of one line that have none, or among them.
 #[test]
 fn a_lone_bracket_costs_no_board() {
-    let zeros = PUZZLE.replace('.', "0");
     for between in [",", " ", ";"] {
-        let line = cells(&zeros, between).trim_end().replace('\n', between);
+        let line = board(ZEROS, between, between);
         for text in [
             format!("{line}\n{line}\n[\n{line}\n{line}\n"),
             format!("[\n{line},\n{line},\n\n{line},\n{line}\n]\n"),
             format!("[\n{line}\n]\n").repeat(4),
         ] {
-            assert_eq!(recognised(&text).2, solved(4), "{text}");
+            reads(&text, &solved(4));
         }
+    }
+}
+
+/// As in the source of a program, and in the text of a task.
+#[test]
+fn boards_may_be_assigned_to_a_name() {
+    let strings = format!("[[\"{}\"]]", board(PUZZLE, "\",\"", "\"],[\""));
+    let broken = strings.replace("],", "],\n  ");
+    for text in [
+        format!("board = {strings}\n"),
+        format!("board={strings}"),
+        format!("let board = {strings};\n"),
+        format!("const board: string[][] = {strings} ;\r\n"),
+        format!("board: List[List[str]] = {broken}\n"),
+        format!("Input: board = {broken}\n"),
+    ] {
+        reads_as(Kind::Leetcode, &text, &solved(1));
+    }
+    let two = format!("a = {strings};\nb = {strings};\n");
+    reads_as(Kind::Leetcode, &two, &solved(2));
+    // A list of boards, each a list of nine lists.
+    for blank in ["0", "None", "null"] {
+        let rows = board(PUZZLE, ", ", "],\n        [").replace('.', blank);
+        let one = format!("    [\n        [{rows}]\n    ]");
+        for count in [1, 2, 40] {
+            let boards = vec![&one[..]; count].join(",\n");
+            for (begin, end) in [("x = [", "]"), ("let x = [", "];"), ("x = [", "]\n")] {
+                reads(&format!("{begin}\n{boards}\n{end}\n"), &solved(count));
+            }
+        }
+        // Without a list around it.
+        reads(&format!("x ={one}\n"), &solved(1));
+    }
+    for blank in ["null", "None"] {
+        let first_blank = format!(".{}", &PUZZLE[1..]);
+        let cells = board(&first_blank, ",", ",").replace('.', blank);
+        reads(&format!("[{cells}]\n"), &solved(1));
     }
 }
 
@@ -174,45 +172,33 @@ fn tables_of_cells_may_have_gaps_and_no_header() {
     let turned: String = PUZZLE.chars().rev().collect();
     for puzzle in [PUZZLE, &turned] {
         for (delimiter, blank) in [(",", "0"), (",", ""), (";", "."), ("\t", ""), (", ", "")] {
-            let cell = |c: char| match c {
-                '.' => blank.to_owned(),
-                digit => digit.to_string(),
-            };
             // The lines that Ninefold recognises a form by have no white space around them.
             if delimiter == "\t" && puzzle != PUZZLE {
                 continue;
             }
-            let row = puzzle.chars().map(cell).collect::<Vec<_>>().join(delimiter) + "\n";
-            let (_, _, expected) = recognised(&format!("{puzzle}\n").repeat(3));
-            let (kind, _, all) = recognised(&row.repeat(3));
-            assert_eq!((kind, &all), (Kind::Array, &expected), "{row}");
+            let row = board(puzzle, delimiter, delimiter).replace('.', blank) + "\n";
+            let expected = recognised(&format!("{puzzle}\n").repeat(3)).2;
+            reads_as(Kind::Array, &row.repeat(3), &expected);
             let names = (0..81).map(|i| format!("c{i}")).collect::<Vec<_>>();
             let text = format!("{}\n{}", names.join(delimiter), row.repeat(3));
-            let all = recognised(&text).2;
-            assert_eq!(all, format!("!malformed\n{expected}"), "{text}");
+            reads(&text, &format!("!malformed\n{expected}"));
         }
     }
 }
 
 #[test]
 fn other_columns_beside_cells_shift_nothing() {
-    let row = cells(&PUZZLE.replace('.', "0"), ",")
-        .trim_end()
-        .replace('\n', ",");
+    let row = board(ZEROS, ",", ",");
     // Which column is beside the cells, nobody knows.
     let text = format!("{row},1\n{row},1\n");
     assert!(!recognised(&text).2.contains(&solved(1)), "{text}");
     // A number in a frame beside a puzzle is none of its cells.
     for around in ["- 1 $", "- [x] $"] {
-        let line = around.replace('$', PUZZLE);
+        let line = around.replace('$', PUZZLE) + "\n";
         for count in [1, 3, 12] {
-            let message = refused(&format!("{line}\n").repeat(count));
-            assert!(
-                message.contains("does not stand alone"),
-                "{line}: {message}"
-            );
+            refused(&line.repeat(count), &["does not stand alone"]);
         }
     }
-    let message = refused(&format!("#1 {PUZZLE}\n#2 {PUZZLE}\n"));
-    assert!(message.contains("in comments"), "{message}");
+    let comments = format!("#1 {PUZZLE}\n#2 {PUZZLE}\n");
+    refused(&comments, &["in comments"]);
 }

@@ -1,127 +1,113 @@
 //! Puzzles of several lines.
 
-use super::{ANSWER, PUZZLE, nine, plain, rows, rows_of, solved};
+use super::{ANSWER, PUZZLE, ZEROS, board, cells, plain, rows, rows_of, solved};
 use ninefold::format::{Kind, WriteOptions};
 use ninefold::input::{OpenOptions, open_reader};
 use std::io::Cursor;
 
 #[test]
-fn sdk_plain_and_in_sections() {
-    let text = format!("#ASomebody\n#DAn example\n#C1\n{}\n", nine("\n"));
-    assert_eq!(plain(&text, Kind::Sdk, true), (solved(1), vec![4]));
-    let text = format!(
-        "[Puzzle]\n{}\n[State]\n{}\n[Puzzle]\n{}\n",
-        nine("\n"),
-        nine("\n"),
-        nine("\n")
-    );
-    assert_eq!(plain(&text, Kind::Sdk, true), (solved(2), vec![2, 22]));
-}
-
-#[test]
-fn rows_with_bars_rules_and_a_frame() {
-    let bars: Vec<String> = PUZZLE
-        .as_bytes()
-        .chunks(3)
-        .map(|three| String::from_utf8_lossy(three).into_owned())
-        .collect();
-    let barred: Vec<String> = bars.chunks(3).map(|row| row.join("|")).collect();
-    let mut ruled = barred.clone();
-    ruled.insert(6, "-----------".to_owned());
-    ruled.insert(3, "-----------".to_owned());
-    assert_eq!(
-        plain(&ruled.join("\n"), Kind::Grid, true),
-        (solved(1), vec![1])
-    );
-    assert_eq!(plain(&nine("\n"), Kind::Grid, false), (solved(1), vec![1]));
-    let mut boxed = vec!["*-----------*".to_owned()];
-    for (i, row) in barred.iter().enumerate() {
-        if i == 3 || i == 6 {
-            boxed.push("|---+---+---|".to_owned());
-        }
-        boxed.push(format!("|{row}|"));
-    }
-    boxed.push("*-----------*".to_owned());
-    assert_eq!(
-        plain(&boxed.join("\n"), Kind::Grid, true),
-        (solved(1), vec![2])
-    );
-}
-
-#[test]
-fn grids_with_and_without_frames() {
-    let spaced: String = nine("\n")
-        .chars()
-        .flat_map(|c| [c, if c == '\n' { '\n' } else { ' ' }])
-        .collect();
-    let framed = nine("|\n|");
-    let text = format!(
-        "{}\n\n{spaced}\n+---------+\n|{framed}|\n+---------+\n",
-        nine("\n")
-    );
-    let (out, origins) = plain(&text, Kind::Grid, true);
-    assert_eq!((out, origins.len()), (solved(3), 3));
-}
-
-#[test]
-fn the_judges_formats() {
-    let zeros = nine("\n").replace('.', "0");
-    assert_eq!(
-        plain(&format!("2\n{zeros}\n{zeros}\n"), Kind::Poj2676, true),
-        (solved(2), vec![2, 11])
-    );
-    assert_eq!(
-        plain(&format!("{PUZZLE}\n{PUZZLE}\nend\n"), Kind::Poj3074, false).0,
-        solved(2)
-    );
-    let spaced: String = zeros
-        .chars()
-        .map(|c| {
-            if c == '\n' {
-                "\n".into()
-            } else {
-                format!("{c} ")
-            }
-        })
-        .collect();
-    assert_eq!(plain(&spaced, Kind::Spaced, true), (solved(1), vec![1]));
-    assert_eq!(plain(&spaced, Kind::Noip2009, false).0, solved(1));
-    let text = format!("Grid 01\n{zeros}\nGrid 02\n{zeros}\n");
-    assert_eq!(plain(&text, Kind::Grid, true), (solved(2), vec![2, 12]));
-    let rows: Vec<String> = PUZZLE
-        .as_bytes()
-        .chunks(9)
-        .map(|row| {
-            format!(
-                "[{}]",
-                row.iter()
-                    .map(|c| format!("\"{}\"", *c as char))
-                    .collect::<Vec<_>>()
-                    .join(",")
-            )
-        })
-        .collect();
-    let board = format!("[{}]", rows.join(","));
-    assert_eq!(plain(&board, Kind::Leetcode, true), (solved(1), vec![1]));
-    let broken = format!("[\n{}\n]\n{board}\n", rows.join(",\n"));
-    assert_eq!(
-        plain(&broken, Kind::Leetcode, true),
-        (solved(2), vec![2, 12])
-    );
-    let zeros = PUZZLE.replace('.', "0");
-    let text = format!(
-        "<?xml version=\"1.0\"?>\n<opensudoku>\n<name>x</name>\n<!-- a comment -->\n<game data=\"{zeros}\"/>\n<game id=\"2\" data=\"{zeros}\" />\n</opensudoku>\n"
-    );
-    assert_eq!(
-        plain(&text, Kind::OpenSudoku, true),
-        (solved(2), vec![5, 6])
+fn each_format_has_a_row_for_each_of_its_boards() {
+    let (dots, zeros) = (cells(PUZZLE, ""), cells(ZEROS, ""));
+    let bars = board(PUZZLE, "", "|\n|");
+    let [one, two, three]: [String; 3] = std::array::from_fn(|band| {
+        let rows = dots.lines().skip(3 * band).take(3);
+        let rows = rows.map(|row| format!("{}|{}|{}\n", &row[..3], &row[3..6], &row[6..]));
+        rows.collect()
+    });
+    let rule = "-----------\n";
+    let ruled = format!("{one}{rule}{two}{rule}{three}");
+    let [one, two, three] = [one, two, three].map(|band| {
+        let rows = band.lines().map(|row| format!("|{row}|\n"));
+        rows.collect::<String>()
+    });
+    let (edge, rule) = ("*-----------*\n", "|---+---+---|\n");
+    let boxed = format!("{edge}{one}{rule}{two}{rule}{three}{edge}");
+    let spaced = cells(ZEROS, " ");
+    let strings = board(PUZZLE, "\",\"", "\"],[\"");
+    let list = format!("[[\"{strings}\"]]\n");
+    let tall = format!("[\n[\"{}\"]\n]\n", strings.replace("],[", "],\n["));
+    let xml = format!(
+        "<?xml version=\"1.0\"?>\n<opensudoku>\n<name>x</name>\n<!-- a comment -->\n\
+         <game data=\"{ZEROS}\"/>\n<game id=\"2\" data=\"{ZEROS}\" />\n</opensudoku>\n"
     );
     // A value may have this sign.
-    let text =
-        format!("<opensudoku>\n<game note='a > b' data=\"{zeros}\"/></game>\n</opensudoku>\n");
-    assert_eq!(plain(&text, Kind::OpenSudoku, true), (solved(1), vec![2]));
-    // What is broken, or not a game, is not dropped.
-    let game = format!("<game data=\"{zeros}\"/>\n");
+    let sign =
+        format!("<opensudoku>\n<game note='a > b' data=\"{ZEROS}\"/></game>\n</opensudoku>\n");
+    // Whether the format is recognised, and the lines on which boards begin.
+    for (kind, is_recognised, text, lines) in [
+        (
+            Kind::Sdk,
+            true,
+            format!("#ASomebody\n#DAn example\n#C1\n{dots}"),
+            &[4][..],
+        ),
+        (
+            Kind::Sdk,
+            true,
+            format!("[Puzzle]\n{dots}[State]\n{dots}[Puzzle]\n{dots}"),
+            &[2, 22],
+        ),
+        (Kind::Grid, true, ruled, &[1]),
+        (Kind::Grid, false, dots.clone(), &[1]),
+        (Kind::Grid, true, boxed, &[2]),
+        (
+            Kind::Grid,
+            true,
+            format!("{dots}\n{spaced}+---------+\n|{bars}|\n+---------+\n"),
+            &[1, 11, 21],
+        ),
+        (
+            Kind::Grid,
+            false,
+            format!("Puzzle 1\n{dots}Puzzle 2\n{dots}"),
+            &[2, 12],
+        ),
+        (
+            Kind::Grid,
+            true,
+            format!("Grid 01\n{zeros}Grid 02\n{zeros}"),
+            &[2, 12],
+        ),
+        (
+            Kind::Grid,
+            true,
+            format!("┌───┐\n│{}│\n└───┘\n", board(PUZZLE, "", "│\n│")),
+            &[2],
+        ),
+        (Kind::Poj2676, true, format!("2\n{zeros}{zeros}"), &[2, 11]),
+        // Blank lines between all rows lose nothing.
+        (
+            Kind::Poj2676,
+            false,
+            format!("2\n{}", zeros.replace('\n', "\n\n").repeat(2)),
+            &[2, 20],
+        ),
+        (
+            Kind::Poj3074,
+            false,
+            format!("{PUZZLE}\n{PUZZLE}\nend\n"),
+            &[],
+        ),
+        (Kind::Spaced, true, spaced.clone(), &[1]),
+        (Kind::Noip2009, false, spaced, &[1]),
+        (Kind::Leetcode, true, list.clone(), &[1]),
+        (Kind::Leetcode, true, tall + &list, &[2, 12]),
+        (Kind::OpenSudoku, true, xml, &[5, 6]),
+        (Kind::OpenSudoku, true, sign, &[2]),
+    ] {
+        let (all, origins) = plain(&text, kind, is_recognised);
+        let count = lines.len().max(text.matches(PUZZLE).count());
+        assert_eq!((all, &*origins), (solved(count), lines), "{text}");
+    }
+    let wide = format!("┌───┐\n│{}│\n└───┘\n", board(PUZZLE, "", "│\n│"));
+    let wide = wide.replacen("│5", "│５", 1);
+    assert_eq!(plain(&wide, Kind::Grid, false).0, "!malformed\n");
+}
+
+/// What is broken, or not a game, is not dropped.
+#[test]
+fn a_game_that_is_broken_is_a_malformed_record() {
+    let game = format!("<game data=\"{ZEROS}\"/>\n");
     for broken in [
         game.replace("\"/>", "/>"),
         game.replace("game", "Game"),
@@ -132,79 +118,57 @@ fn the_judges_formats() {
     ] {
         let text = format!("<opensudoku>\n{game}{broken}{game}{game}</opensudoku>\n");
         let expected = format!("{}!malformed\n{}", solved(1), solved(2));
-        assert_eq!(
-            plain(&text, Kind::OpenSudoku, true),
-            (expected, vec![2, 3, 4, 5]),
-            "{broken}"
-        );
+        let found = plain(&text, Kind::OpenSudoku, true);
+        assert_eq!(found, (expected, vec![2, 3, 4, 5]), "{broken}");
     }
 }
 
 #[test]
 fn what_is_broken_in_several_lines_is_one_malformed_record() {
-    let zeros = nine("\n").replace('.', "0");
-    for (kind, text) in [
+    let zeros = cells(ZEROS, "");
+    let (_, short) = zeros.split_once('\n').unwrap();
+    let lost = format!("3\n{short}\n{zeros}\n{zeros}");
+    for (kind, text, good) in [
+        (Kind::Poj2676, lost, 2),
         (
             Kind::Poj2676,
-            format!("2\n{}\n{zeros}\n", zeros.replacen('7', "", 1)),
+            format!("2\n{}{zeros}", zeros.replacen('6', "", 1)),
+            1,
         ),
-        (
-            Kind::Spaced,
-            format!("{}\n", "1 2 x3 4 5 6 7 8 9\n".repeat(9)),
-        ),
-        (Kind::Leetcode, "[[\"5\",\"3\"],[\"6\"]]".to_owned()),
-        (Kind::Leetcode, "[[\"5\"".to_owned()),
-        (Kind::OpenSudoku, "<game data=\"12\"/>".to_owned()),
-        (Kind::OpenSudoku, "<game data=".to_owned()),
-        (Kind::Sdk, "[Puzzle]\n123456789\n".to_owned()),
+        (Kind::Spaced, "1 2 x3 4 5 6 7 8 9\n".repeat(9), 0),
+        (Kind::Leetcode, "[[\"5\",\"3\"],[\"6\"]]".to_owned(), 0),
+        (Kind::Leetcode, "[[\"5\"".to_owned(), 0),
+        (Kind::OpenSudoku, "<game data=\"12\"/>".to_owned(), 0),
+        (Kind::OpenSudoku, "<game data=".to_owned(), 0),
+        (Kind::Sdk, "[Puzzle]\n123456789\n".to_owned(), 0),
     ] {
-        let (out, origins) = rows(text.as_bytes(), 1000, Some(kind), &WriteOptions::default());
-        assert_eq!(out.lines().next(), Some("!malformed"), "{kind}");
-        assert_eq!(out.lines().count(), origins.len(), "{kind}");
+        let (all, origins) = plain(&text, kind, false);
+        assert_eq!(all, format!("!malformed\n{}", solved(good)), "{text}");
+        assert_eq!(origins.len(), 1 + good, "{text}");
     }
-}
-
-#[test]
-fn a_lost_row_costs_its_own_puzzle_alone() {
-    let zeros = nine("\n").replace('.', "0");
-    let (_, short) = zeros.split_once('\n').unwrap();
-    let rows_of = |text: &str, kind| plain(text, kind, false);
-    let text = format!("3\n{short}\n\n{zeros}\n\n{zeros}\n");
-    let expected = (format!("!malformed\n{}", solved(2)), vec![2, 11, 21]);
-    assert_eq!(rows_of(&text, Kind::Poj2676), expected);
-    // Blank lines between all rows, or between bands, lose nothing.
-    let airy = zeros.replace('\n', "\n\n");
-    let text = format!("2\n{airy}\n{airy}\n");
-    assert_eq!(rows_of(&text, Kind::Poj2676).0, solved(2));
-}
-
-#[test]
-fn grids_under_headings_and_in_drawn_frames() {
-    let text = format!("Puzzle 1\n{0}\nPuzzle 2\n{0}\n", nine("\n"));
-    assert_eq!(plain(&text, Kind::Grid, false), (solved(2), vec![2, 12]));
-    let text = format!("┌───┐\n│{}│\n└───┘\n", nine("│\n│"));
-    assert_eq!(plain(&text, Kind::Grid, true), (solved(1), vec![2]));
-    let wide = text.replacen("│5", "│５", 1);
-    assert_eq!(plain(&wide, Kind::Grid, false).0, "!malformed\n");
 }
 
 #[test]
 fn a_byte_that_is_no_cell_is_told_as_it_is() {
     let explain = WriteOptions::default().explain(true);
-    let line = PUZZLE.to_owned() + "\n";
-    for (board, kind) in [(nine("\n"), Kind::Grid), (line, Kind::Line)] {
-        for (cells, column) in [("53~", 3), ("53#", 3), ("5#.", 2), ("#3.", 1)] {
-            // A line that begins with `#` is a comment, but a row may be in a frame.
-            let (cells, board) = match column {
-                1 => (format!("|{cells}"), board.replace('\n', "|\n")),
-                _ => (cells.to_owned(), board.clone()),
-            };
-            if column == 1 && kind == Kind::Line {
+    // A line that begins with `#` is a comment, but a row may be in a frame.
+    let framed = format!("|{}|\n", board(PUZZLE, "", "|\n|"));
+    for (board, kind) in [
+        (&cells(PUZZLE, ""), Kind::Grid),
+        (&format!("{PUZZLE}\n"), Kind::Line),
+        (&framed, Kind::Grid),
+    ] {
+        for (cells, byte, column) in [
+            ("53~", '~', 3),
+            ("53#", '#', 3),
+            ("5#.", '#', 2),
+            ("#3.", '#', 1),
+        ] {
+            if column == 1 && *board != framed {
                 continue;
             }
-            let board = board.replacen("53.", &cells, 1);
+            let board = board.replacen("53.", cells, 1);
             let (out, _) = rows(board.as_bytes(), 1000, Some(kind), &explain);
-            let byte = cells.trim_start_matches('|').as_bytes()[column - 1] as char;
             let expected = format!("!malformed column {column} '{byte}'\n");
             assert_eq!(out, expected, "{board}");
         }
@@ -216,33 +180,29 @@ fn a_byte_that_is_no_cell_is_told_as_it_is() {
 
 #[test]
 fn a_line_of_boards_that_is_too_long_is_a_row_that_says_so() {
-    let game = format!("<game data=\"{}\"/>", PUZZLE.replace('.', "0"));
-    let quoted = |row: &[u8]| {
-        let cells: Vec<String> = row
-            .iter()
-            .map(|&cell| format!("\"{}\"", cell as char))
-            .collect();
-        format!("[{}]", cells.join(","))
-    };
-    let rows: Vec<String> = PUZZLE.as_bytes().chunks(9).map(quoted).collect();
-    let board = format!("[{}]", rows.join(","));
+    let strings = board(PUZZLE, "\",\"", "\"],[\"");
     let options = WriteOptions::default().explain(true);
-    for (kind, one) in [(Kind::OpenSudoku, game), (Kind::Leetcode, board)] {
+    for (kind, one) in [
+        (Kind::OpenSudoku, format!("<game data=\"{ZEROS}\"/>")),
+        (Kind::Leetcode, format!("[[\"{strings}\"]]")),
+    ] {
         let long = one.repeat(1000);
         let text = format!("{one}\n{long}\n{one}\n");
-        let reason = format!(
-            "too long: {} bytes (--max-record raises the limit, up to 1G)",
-            long.len() + 1
-        );
-        let expected = format!("{ANSWER}\n!malformed {reason}\n{ANSWER}\n");
+        let reason = format!("too long: {} bytes (--max-record", long.len() + 1);
         for chunk_size in [1, 5000, 1 << 20] {
             let reading = OpenOptions::default()
                 .max_record(2000)
                 .chunk_size(chunk_size);
             let text = Cursor::new(text.clone());
             let source = open_reader("a text", Box::new(text), &reading).unwrap();
-            let found = rows_of(source, Some(kind), &options);
-            assert_eq!(found, (expected.clone(), vec![1, 2, 3]), "{kind}");
+            let (found, lines) = rows_of(source, Some(kind), &options);
+            let found: Vec<&str> = found.lines().collect();
+            assert_eq!(
+                (found[0], found[2], &*lines),
+                (ANSWER, ANSWER, &[1, 2, 3][..])
+            );
+            let message = found[1].strip_prefix("!malformed ").unwrap();
+            assert!(message.starts_with(&reason), "{kind}: {message}");
         }
     }
 }

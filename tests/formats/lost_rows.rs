@@ -1,6 +1,6 @@
 //! Boards that lost or gained a row: each is a malformed record, and the others are unchanged.
 
-use super::{ANSWER, PUZZLE, recognised::cells, rows, solved};
+use super::{ANSWER, PUZZLE, ZEROS, cells, reads, rows, solved};
 use ninefold::format::{Kind, WriteOptions};
 
 /// The same text with other digits.
@@ -16,7 +16,7 @@ fn with_digits(text: &str, shift: usize) -> String {
 /// after the last row, and between boards.
 struct Style {
     name: &'static str,
-    kind: Option<Kind>,
+    kind: Kind,
     cell: &'static str,
     above: &'static str,
     row: &'static str,
@@ -32,7 +32,7 @@ impl Style {
     const fn new(name: &'static str, [cell, board]: [&'static str; 2]) -> Style {
         Style {
             name,
-            kind: Some(Kind::Grid),
+            kind: Kind::Grid,
             cell,
             above: "",
             row: "",
@@ -58,11 +58,14 @@ impl Style {
         boards.join(self.board)
     }
 
-    /// The rows of board `number`.
-    fn rows(&self, number: usize) -> Rows {
-        let text = cells(&with_digits(PUZZLE, number), self.cell);
-        let rows = text.split_inclusive('\n').enumerate();
-        rows.map(|(i, row)| (i / 3, row.to_owned())).collect()
+    /// The rows of so many boards.
+    fn boards(&self, count: usize) -> Vec<Rows> {
+        let rows = |number: usize| -> Rows {
+            let text = cells(&with_digits(PUZZLE, number), self.cell);
+            let rows = text.split_inclusive('\n').enumerate();
+            rows.map(|(i, row)| (i / 3, row.to_owned())).collect()
+        };
+        (0..count).map(rows).collect()
     }
 }
 
@@ -83,7 +86,7 @@ fn styles() -> Vec<Style> {
         Style::new("commas", [",", "\n"]),
         Style::new("bars", ["|", "\n\n"]),
         Style {
-            kind: Some(Kind::Spaced),
+            kind: Kind::Spaced,
             ..Style::new("spaces", [" ", "\n"])
         },
         Style {
@@ -95,12 +98,11 @@ fn styles() -> Vec<Style> {
             ..Style::new("headings above spaces", [" ", ""])
         },
         Style {
-            kind: Some(Kind::Grid),
             above: "Grid N\n",
             ..Style::new("Euler", ["", ""])
         },
         Style {
-            kind: Some(Kind::Sdk),
+            kind: Kind::Sdk,
             above: "[Puzzle]\n",
             ..Style::new("sections", ["", ""])
         },
@@ -146,11 +148,11 @@ fn a_row_that_is_lost_or_added_costs_its_own_board_alone() {
         .map(|number| with_digits(ANSWER, number) + "\n")
         .collect();
     for style in styles() {
-        let whole: Vec<Rows> = (0..BOARDS).map(|number| style.rows(number)).collect();
+        let whole = style.boards(BOARDS);
         let options = WriteOptions::default();
         let solve = |boards: &[Rows]| {
             let text = style.text(boards);
-            let named = rows(text.as_bytes(), 1000, style.kind, &options).0;
+            let named = rows(text.as_bytes(), 1000, Some(style.kind), &options).0;
             let recognised = rows(text.as_bytes(), 3, None, &options).0;
             assert_eq!(recognised, named, "{} recognised\n{text}", style.name);
             (named, text)
@@ -181,11 +183,11 @@ fn no_puzzle_is_made_of_rows_of_two_boards() {
         band: RULE,
         ..Style::new("rules, no blank lines", [" ", ""])
     };
-    let whole: Vec<Rows> = (0..4).map(|number| style.rows(number)).collect();
+    let whole = style.boards(4);
     let solve = |boards: &[Rows]| {
         let text = style.text(boards);
         let options = WriteOptions::default();
-        rows(text.as_bytes(), 1000, style.kind, &options).0
+        rows(text.as_bytes(), 1000, Some(style.kind), &options).0
     };
     let expected: Vec<String> = (0..4).map(|number| with_digits(ANSWER, number)).collect();
     assert_eq!(solve(&whole), expected.join("\n") + "\n");
@@ -206,27 +208,23 @@ fn no_puzzle_is_made_of_rows_of_two_boards() {
 
 #[test]
 fn what_numbers_the_columns_is_no_row() {
-    let board = cells(&PUZZLE.replace('.', "0"), ",");
+    let board = cells(ZEROS, ",");
     for header in [
         "0,1,2,3,4,5,6,7,8",
         "1,2,3,4,5,6,7,8,9",
         "A,B,C,D,E,F,G,H,I",
     ] {
-        for text in [
-            format!("{header}\n{board}"),
-            format!("{header}\n{board}{board}{board}"),
-            format!("{header}\n{board}\n{header}\n{board}\n{board}"),
+        for (text, boards) in [
+            (format!("{header}\n{board}"), 1),
+            (format!("{header}\n{board}{board}{board}"), 3),
+            (format!("{header}\n{board}\n{header}\n{board}\n{board}"), 3),
         ] {
-            let boards = text.matches(&board).count();
-            let options = WriteOptions::default();
-            let found = rows(text.as_bytes(), 1000, None, &options).0;
-            assert_eq!(found, solved(boards), "{text}");
+            reads(&text, &solved(boards));
         }
     }
     // A first row may look like that.
     let counted =
         "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
     let boards = cells(counted, ",").repeat(3);
-    let found = rows(boards.as_bytes(), 1000, None, &WriteOptions::default()).0;
-    assert_eq!(found, format!("{counted}\n").repeat(3));
+    reads(&boards, &format!("{counted}\n").repeat(3));
 }

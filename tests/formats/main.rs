@@ -5,6 +5,7 @@ mod aligned;
 mod answers;
 mod arrays;
 mod boards;
+mod judging;
 mod lines;
 mod lost_rows;
 mod output;
@@ -20,6 +21,10 @@ use ninefold::input::{Bytes, Chunk, InputError, Source};
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// The same puzzle.
+const ZEROS: &str =
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
 
 const ANSWER: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -134,12 +139,61 @@ fn plain(text: &str, kind: Kind, recognised: bool) -> (String, Vec<u64>) {
     named
 }
 
-fn nine(between: &str) -> String {
-    let rows = PUZZLE
-        .as_bytes()
-        .chunks(9)
-        .map(|row| String::from_utf8_lossy(row).into_owned());
-    rows.collect::<Vec<_>>().join(between)
+/// The rows of a text without a specified format, for any chunks, and the column found.
+fn recognised(text: &str) -> (Kind, Option<String>, String) {
+    let opened = open(source(text.as_bytes(), 1000), &FormatOptions::default()).unwrap();
+    let (kind, guessed) = (opened.kind, opened.guessed);
+    let options = WriteOptions::default();
+    let (all, _) = rows(text.as_bytes(), 1000, None, &options);
+    for lines in [1, 2, 7] {
+        assert_eq!(rows(text.as_bytes(), lines, None, &options).0, all);
+    }
+    (kind, guessed, all)
+}
+
+/// A text without a specified format has these rows.
+#[track_caller]
+fn reads(text: &str, rows: &str) {
+    assert_eq!(recognised(text).2, rows, "{text}");
+}
+
+/// A text is recognised as this, and has these rows.
+#[track_caller]
+fn reads_as(kind: Kind, text: &str, rows: &str) {
+    let (found, _, all) = recognised(text);
+    assert_eq!((found, &*all), (kind, rows), "{text}");
+}
+
+/// A text is refused for any chunks, with all of these words.
+#[track_caller]
+fn refused(text: &str, words: &[&str]) -> String {
+    let [message, small, smaller] = [1000, 3, 1].map(|lines| {
+        let opened = open(source(text.as_bytes(), lines), &FormatOptions::default());
+        opened.expect_err(text).to_string()
+    });
+    assert_eq!((&small, &smaller), (&message, &message), "{text}");
+    for word in words {
+        assert!(message.contains(word), "{word}: {message}\n{text}");
+    }
+    message
+}
+
+/// Cells in nine rows, with one text between cells and another between rows.
+fn board(cells: &str, cell: &str, row: &str) -> String {
+    let between = |i: usize| match i {
+        0 => "",
+        _ if i.is_multiple_of(9) => row,
+        _ => cell,
+    };
+    let cells = cells.chars().enumerate();
+    cells
+        .map(|(i, cell)| format!("{}{cell}", between(i)))
+        .collect()
+}
+
+/// Nine lines, with this text between cells.
+fn cells(text: &str, between: &str) -> String {
+    board(text, between, "\n") + "\n"
 }
 
 fn solved(times: usize) -> String {

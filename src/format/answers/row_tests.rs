@@ -140,6 +140,7 @@ fn words_for_no_solution_are_a_claim() {
         "none (0.1 ms)",
         "none, 12 guesses",
         "unsat",
+        "It is not possible.",
         "[]",
         "puzzle 2: [],\r",
     ] {

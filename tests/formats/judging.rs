@@ -1,0 +1,449 @@
+//! Answers as solvers print them, beside their puzzles, below them or among other text: each is
+//! judged as the answer to its own puzzle.
+
+use super::answers::{from, wrong};
+use super::{board, rows, source};
+use ninefold::Stop;
+use ninefold::format::answers::{self, AnswerOptions};
+use ninefold::format::{FormatOptions, Kind, OutputFormat, WriteOptions, open};
+use ninefold::pipeline::{Verification, verify};
+use std::sync::LazyLock;
+
+/// Puzzles of the sample, with dots, and their solutions.
+pub(super) static SAMPLE: LazyLock<[Vec<String>; 2]> = LazyLock::new(|| {
+    let text = std::fs::read_to_string("datasets/sample.txt").unwrap();
+    let puzzles = text.lines().take(48).map(|line| line.replace('0', "."));
+    let puzzles: Vec<String> = puzzles.collect();
+    let answers = solved(&puzzles.join("\n"), &WriteOptions::default());
+    [puzzles, answers.lines().map(str::to_owned).collect()]
+});
+
+/// What `solve` writes for lines.
+pub(super) fn solved(puzzles: &str, options: &WriteOptions) -> String {
+    let (answers, _) = rows(puzzles.as_bytes(), 1000, Some(Kind::Line), options);
+    options.header().to_owned() + &answers
+}
+
+/// The form of answers and what is found of them, or why they are refused.
+pub(super) fn verified(
+    (puzzles, format): (&str, &FormatOptions),
+    (answers, form): (&str, &AnswerOptions),
+) -> Result<(String, Verification), String> {
+    // Shown where the test fails.
+    println!("{:.400}", answers);
+    let puzzles = open(source(puzzles.as_bytes(), 1000), format);
+    let puzzles = puzzles.map_err(|error| error.to_string())?;
+    let answers = answers::open(source(answers.as_bytes(), 1000), form);
+    let answers = answers.map_err(|error| error.to_string())?;
+    let label = answers.label.clone();
+    match verify(puzzles, answers, 1, 9, &Stop::new()) {
+        Ok(found) => Ok((label, found)),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// What is found of answers to lines.
+#[track_caller]
+pub(super) fn judged(puzzles: &str, answers: &str) -> Verification {
+    let lines = FormatOptions::default().kind(Kind::Line);
+    let found = verified((puzzles, &lines), (answers, &AnswerOptions::default()));
+    found.expect(answers).1
+}
+
+/// Right, wrong, without an answer.
+pub(super) fn counts(found: &Verification) -> [u64; 3] {
+    assert!(found.is_aligned(), "{found:?}");
+    [found.right, found.wrong, found.unanswered]
+}
+
+/// The lines of the first wrong answers.
+fn wrong_lines(found: &Verification) -> Vec<u64> {
+    let wrong = found.first_wrong.iter();
+    wrong.map(|wrong| wrong.puzzle_line).collect()
+}
+
+/// How a program prints a puzzle and its answer, with words in braces for what it prints.
+pub(super) fn print(form: &str, i: usize, puzzle: &str, answer: &str) -> String {
+    let zeros = puzzle.replace('.', "0");
+    let mut text = form.replace("{i}", &i.to_string());
+    for (name, cells) in [("p", &zeros[..]), ("s", answer)] {
+        for (shape, cell, row) in [
+            ("dense", "", "\n"),
+            ("spaced", " ", "\n"),
+            ("commas", ", ", ", "),
+            ("rows", ",", "],["),
+            ("line", " ", " "),
+        ] {
+            let shaped = format!("{{{shape} {name}}}");
+            if text.contains(&shaped) {
+                text = text.replace(&shaped, &board(cells, cell, row));
+            }
+        }
+    }
+    let dashes = puzzle.replace('.', "-");
+    text = text.replace("{dots p}", &board(puzzle, "", "\n"));
+    text = text.replace("{dashes}", &dashes).replace("{zeros}", &zeros);
+    text.replace("{p}", puzzle).replace("{s}", answer)
+}
+
+/// A program's output for the sample, with these answers.
+pub(super) fn printed<'a>(form: &str, answer: impl Fn(usize) -> &'a str) -> String {
+    let puzzles = SAMPLE[0].iter().enumerate();
+    puzzles
+        .map(|(i, puzzle)| print(form, i, puzzle, answer(i)))
+        .collect()
+}
+
+#[derive(PartialEq)]
+enum Place {
+    /// Each answer in its place, and nothing else.
+    Alone,
+    Below,
+    AmongText,
+}
+
+#[test]
+fn every_form_of_other_programs_is_recognised() {
+    use Place::{Alone, AmongText, Below};
+    let [puzzles, answers] = &*SAMPLE;
+    let lines = puzzles.join("\n");
+    // With text between the puzzles, which other programs skip.
+    let mut strewn = puzzles.clone();
+    strewn.insert(0, "# comment".to_owned());
+    strewn.insert(7, "\n# comment".to_owned());
+    for (place, form) in [
+        (Alone, "{p},{s}\n"),
+        (Alone, "{p}:{s}\n"),
+        (Alone, "{zeros} {s}\n"),
+        (Alone, "{dashes} {s}\n"),
+        (Alone, "{p}:1:{s}\n"),
+        (Alone, "{p}={s}\n"),
+        (Alone, "{p}->{s}\n"),
+        (Alone, "{i}: {s}\n"),
+        (Alone, "{i} {s}\n"),
+        (Alone, "  \"{s}\" \r\n"),
+        (Alone, "{s} # 12 guesses 0.3 ms\n"),
+        (Alone, "{s},{i},0.25\n"),
+        (Alone, "{s}\n\n"),
+        (Alone, "{i},\"{p}\",\"{s}\",ok\n"),
+        (Alone, "{\"id\":{i},\"quiz\":\"{p}\",\"answer\":\"{s}\"}\n"),
+        (Alone, "{\"quiz\":\"{p}\",\"mine\":\"{s}\"}\n"),
+        (Alone, "[{rows s}]\n"),
+        (Alone, "solution: {line s}\n"),
+        (Below, "{p}\n{s}\n"),
+        (Below, "{p}\n{s}\n\n"),
+        (Below, "Puzzle {i}: {p}\nSolution: {s}\n"),
+        (Below, "{p}\n12 guesses\n{s}\nTime: 5 ms\n\n"),
+        (Below, "{dense p}\n\n{dense s}\n\n"),
+        (Below, "Puzzle {i}\n{spaced p}\nSolution\n{spaced s}\n\n"),
+        (Below, "[{commas p}, ]\n[{commas s}, ]\n"),
+        (AmongText, "{s}\nTime: 0.5 ms\n"),
+        (AmongText, "Puzzle {i}:\n{s}\n"),
+        (AmongText, "Puzzle {i}\n\n{s}\n12 guesses, 5 ms\n\n"),
+        (AmongText, "{i}\n{s}\n"),
+        (AmongText, "{s}\n0.5\n"),
+        // Status lines are no answers, whatever words they have.
+        (AmongText, "{s}\nerrors: none\n"),
+        (AmongText, "{s}\ncached: false\n"),
+        (AmongText, "{s}\ntime: none 5\n"),
+    ] {
+        let whole = printed(form, |i| &answers[i]);
+        for puzzles in [&lines, &strewn.join("\n")] {
+            let found = judged(puzzles, &whole);
+            assert_eq!(counts(&found), [48, 0, 0], "{form}");
+            let among = found.alignment.skips_text();
+            assert_eq!(among, place == AmongText, "{form}");
+        }
+        let opened = answers::open(source(whole.as_bytes(), 9), &AnswerOptions::default());
+        let label = opened.unwrap().label;
+        assert_eq!(
+            label.ends_with("below the puzzles"),
+            place == Below,
+            "{form}: {label}"
+        );
+        // One that is right by chance outweighs no others.
+        for (one, other) in [(20, 30), (0, 1)] {
+            let swapped = printed(form, |i| match i {
+                _ if i == one => &answers[other],
+                _ if i == other => &answers[one],
+                _ => &answers[i],
+            });
+            let found = judged(&lines, &swapped);
+            assert_eq!(counts(&found), [46, 2, 0], "{form}");
+            let both = [one, other].map(|i| i as u64 + 1);
+            assert_eq!(wrong_lines(&found), both, "{form}");
+        }
+        // The puzzle itself in place of an answer.
+        if place == Below {
+            let copied = printed(form, |i| if i == 40 { &puzzles[40] } else { &answers[i] });
+            assert_eq!(judged(&lines, &copied).right, 47, "{form}");
+        }
+    }
+}
+
+#[test]
+fn what_is_printed_in_place_of_a_solution_is_counted_in_its_place() {
+    let [puzzles, answers] = &*SAMPLE;
+    let puzzles = puzzles.join("\n");
+    for (form, instead, expected) in [
+        ("{p}\n{s}\n", "no solution", [47, 0, 1]),
+        ("{p}\n{s}\n", "!none", [47, 0, 1]),
+        ("{p}\n{s}\n", "oops", [47, 0, 1]),
+        ("{p}\n{s}\n", "", [47, 0, 1]),
+        // Text between the answers makes no number text, which says that there is no solution.
+        ("{s}\n0.1 ms\n", "0", [47, 0, 1]),
+        ("{s}\n", "oops", [47, 1, 0]),
+    ] {
+        let text = printed(form, |i| if i == 20 { instead } else { &answers[i] });
+        assert_eq!(
+            counts(&judged(&puzzles, &text)),
+            expected,
+            "{form}{instead}"
+        );
+    }
+    for oops in [&[0][..], &[7, 8], &[47], &[0, 20, 21, 22, 47]] {
+        let text = printed("{s}\n", |i| match oops.contains(&i) {
+            true => "oops",
+            false => &answers[i],
+        });
+        let wrong = oops.len() as u64;
+        let found = judged(&puzzles, &text);
+        assert_eq!(counts(&found), [48 - wrong, wrong, 0], "{oops:?}");
+    }
+    let counted = printed("{s}\n", |i| if i >= 45 { "0" } else { &answers[i] });
+    let found = judged(&puzzles, &format!("48\n{counted}"));
+    assert_eq!(counts(&found), [45, 0, 3]);
+    // Now and then, other text.
+    let text = printed("{s}\n", |i| &answers[i]);
+    let rows: Vec<&str> = text.lines().collect();
+    let text = rows.chunks(7).map(|rows| rows.join("\n") + "\nprogress\n");
+    assert_eq!(
+        counts(&judged(&puzzles, &text.collect::<String>())),
+        [48, 0, 0]
+    );
+    // Words between boards.
+    let boards = printed("{spaced s}\n\n", |i| &answers[i]);
+    let twentieth = board(&answers[20], " ", "\n");
+    let found = judged(&puzzles, &boards.replace(&twentieth, "No solution"));
+    assert_eq!(counts(&found), [47, 0, 1]);
+    let ruled = "-".repeat(81) + "\n" + &printed("{s}\n", |i| &answers[i]);
+    assert_eq!(counts(&judged(&puzzles, &ruled)), [48, 0, 0]);
+    // Wherever a line of text stands: also above the last answer alone.
+    for at in 0..3 {
+        let mut printed: Vec<&str> = answers[..3].iter().map(String::as_str).collect();
+        printed.insert(at, "warning: slow");
+        let few = puzzles.lines().take(3).collect::<Vec<_>>().join("\n");
+        let found = judged(&few, &printed.join("\n"));
+        assert_eq!(counts(&found), [3, 0, 0], "{at}");
+    }
+}
+
+#[test]
+fn boards_that_are_framed_or_lost_a_row_are_those_of_their_puzzles() {
+    let [puzzles, answers] = &*SAMPLE;
+    let lines = puzzles.join("\n");
+    let framed = |i: usize| {
+        let rows: Vec<String> = board(&answers[i], " ", "\n")
+            .lines()
+            .map(|row| format!("| {} | {} | {} |\n", &row[..5], &row[6..11], &row[12..]))
+            .collect();
+        format!("+-------+-------+-------+\n{}", rows.concat())
+    };
+    let framed: String = (0..48).map(framed).collect();
+    assert_eq!(counts(&judged(&lines, &framed)), [48, 0, 0]);
+    let lists = printed("[{rows s}]\n", |i| &answers[i]).replace("],[", "]\n[");
+    assert_eq!(counts(&judged(&lines, &lists)), [48, 0, 0]);
+    let grid = solved(&lines, &WriteOptions::default().format(OutputFormat::Grid));
+    for text in [
+        grid,
+        printed("{dense s}\n\n", |i| &answers[i]),
+        printed("{dense s}\ntook 3 ms\n", |i| &answers[i]),
+    ] {
+        let mut rows: Vec<&str> = text.lines().collect();
+        rows.remove(rows.len() / 48 + 1);
+        let found = judged(&lines, &rows.join("\n"));
+        assert_eq!(counts(&found), [47, 1, 0], "{text}");
+    }
+    // They are named by the lines on which they begin.
+    let grids: String = puzzles
+        .iter()
+        .map(|puzzle| format!("Grid 01\n{}\n", board(puzzle, "", "\n")))
+        .collect();
+    let dense = printed("{dense s}\n", |i| &answers[i]);
+    let mut rows: Vec<&str> = dense.lines().collect();
+    rows.swap(180, 181);
+    let (format, form) = Default::default();
+    let (_, found) = verified((&grids, &format), (&rows.join("\n"), &form)).unwrap();
+    assert_eq!(counts(&found), [47, 1, 0]);
+    let first = &found.first_wrong[0];
+    assert_eq!((first.puzzle_line, first.answer_line), (202, 181));
+}
+
+#[test]
+fn tables_are_read_by_the_names_of_their_columns() {
+    let [puzzles, answers] = &*SAMPLE;
+    let lines = puzzles.join("\n");
+    let other = "1".repeat(81);
+    for (header, form, asked, name, lines_each) in [
+        ("Quizzes,Solutions", "{p},{s}\n", None, "Solutions", 1),
+        ("id;answer", "{i};{s}\n", None, "answer", 1),
+        ("solution\tpuzzle", "{s}\t{p}\n", None, "solution", 1),
+        ("solution", "{s}\n", None, "solution", 1),
+        // A field may hold line feeds, and a column may have been appended.
+        (
+            "note,puzzle,solutions,solution",
+            "\"two\n\"\"lines\"\"\",{p},{other},{s}\n",
+            None,
+            "solution",
+            2,
+        ),
+        // Beside puzzles it may have any name.
+        (
+            "note,puzzle,mine",
+            "\"two\nlines\",{p},{s}\n",
+            None,
+            "mine",
+            2,
+        ),
+        // Unknown names, above one column of puzzles and one of full grids.
+        ("given,found", "{p},{s}\n", None, "found", 1),
+        ("number;mine", "{i};{s}\n", None, "mine", 1),
+        ("mine,theirs", "{other},{s}\n", Some("theirs"), "theirs", 1),
+        // What is called puzzle and is none names no other puzzle.
+        (
+            "puzzle,grid,solution",
+            "no. {i},{p},{s}\n",
+            None,
+            "solution",
+            1,
+        ),
+        // A board in quotes.
+        ("id,solution", "{i},\"{dense s}\"\n", None, "solution", 9),
+    ] {
+        let form = form.replace("{other}", &other);
+        let options = AnswerOptions::default().solution(asked.map(str::to_owned));
+        let judged = |answer: &dyn Fn(usize) -> &'static str| {
+            let text = format!("{header}\n{}", printed(&form, answer));
+            let format = FormatOptions::default();
+            verified((&lines, &format), (&text, &options)).expect(&text)
+        };
+        let (label, found) = judged(&|i| &answers[i]);
+        assert_eq!(label, format!("csv, column '{name}'"));
+        assert_eq!(counts(&found), [48, 0, 0], "{header}");
+        let (_, found) = judged(&|i| if i == 40 { &answers[30] } else { &answers[i] });
+        assert_eq!(counts(&found), [47, 1, 0], "{header}");
+        let first = &found.first_wrong[0];
+        let expected = (41, 40 * lines_each + 2);
+        assert_eq!((first.puzzle_line, first.answer_line), expected, "{header}");
+    }
+}
+
+/// Whatever stands in place of one solution, it moves no other to the next puzzle.
+#[test]
+fn a_value_that_is_no_board_is_one_answer() {
+    let [puzzles, answers] = &*SAMPLE;
+    let objects = printed("{\"puzzle\":\"{p}\",\"solution\":\"{s}\"}\n", |i| {
+        &answers[i]
+    });
+    for value in [
+        "[[5,3],[1]]",
+        "[]",
+        "null",
+        "\"\"",
+        "{\"a\":1}",
+        "12",
+        "false",
+    ] {
+        let objects = objects.replacen(&format!("\"{}\"", answers[0]), value, 1);
+        let found = judged(&puzzles.join("\n"), &objects);
+        assert_eq!(counts(&found), [47, 0, 1], "{value}");
+    }
+    let verdicts = "{\"verdict\":\"solved\"}\n{\"solution\":\"!none\"}\nnot json\n{\"count\":3}\n";
+    let found = judged(&puzzles.join("\n"), &verdicts.repeat(12));
+    assert_eq!(counts(&found), [0, 12, 36]);
+}
+
+/// A table, or lines, of puzzles and their answers.
+#[test]
+fn puzzles_and_answers_of_one_text_stand_alone() {
+    let [puzzles, answers] = &*SAMPLE;
+    let wrong = wrong(answers);
+    let column = |number: &str| Some(number.to_owned());
+    for (header, form, columns) in [
+        ("puzzle,solution\n", "{p},{s}\n", None),
+        ("puzzle,solution,count\n", "{p},{s},1\n", None),
+        ("", "{p},{s}\n", None),
+        ("", "{p}:1:{s}\n", None),
+        ("", "{p}\t{s}\n", None),
+        ("", "7,{p},{s}\n", None),
+        ("", "7,{p},{s}\n", Some(("2", "3"))),
+        ("", "7;{p};{s}\n", Some(("2", "3"))),
+        ("", "7\t{p}\t{s}\n", Some(("2", "3"))),
+    ] {
+        let format =
+            FormatOptions::default().column(columns.and_then(|(puzzle, _)| column(puzzle)));
+        let form_of =
+            AnswerOptions::default().solution(columns.and_then(|(_, answer)| column(answer)));
+        for (all, expected) in [(answers, [48, 0, 0]), (&wrong, [0, 48, 0])] {
+            let text = header.to_owned() + &printed(form, |i| &all[i]);
+            let opened = answers::open(source(text.as_bytes(), 9), &form_of).unwrap();
+            assert!(opened.has_puzzles || columns.is_some(), "{text}");
+            let (_, found) = verified((&text, &format), (&text, &form_of)).expect(&text);
+            assert_eq!(counts(&found), expected, "{text}");
+        }
+        // Its header says so, whatever stands in the first rows.
+        if header.is_empty() {
+            continue;
+        }
+        let cut: Vec<String> = answers
+            .iter()
+            .map(|all| format!("{}0", &all[..80]))
+            .collect();
+        let same = |text: &str| vec![text.to_owned(); 48];
+        for (all, expected) in [
+            (&cut, [0, 48, 0]),
+            (&same("timeout"), [0, 48, 0]),
+            (&same(""), [0, 0, 48]),
+            (puzzles, [0, 0, 48]),
+        ] {
+            let text = header.to_owned() + &printed(form, |i| &all[i]);
+            let (_, found) = verified((&text, &format), (&text, &form_of)).expect(&text);
+            assert_eq!(counts(&found), expected, "{text}");
+        }
+    }
+}
+
+/// Nothing that a line states is right if the line is no puzzle.
+#[test]
+fn no_answer_to_a_line_that_is_no_puzzle_is_right() {
+    let [puzzles, answers] = &*SAMPLE;
+    let answers = answers.join("\n");
+    for blank in ["?", "A", "~"] {
+        let bad = puzzles.join("\n").replace('.', blank);
+        let found = judged(&bad, &answers);
+        assert_eq!(counts(&found), [0, 48, 0], "{blank}");
+        let ours = solved(&bad, &WriteOptions::default());
+        assert_eq!(counts(&judged(&bad, &ours)), [48, 0, 0], "{blank}");
+    }
+    // Among others, it alone is wrong.
+    let mut some = puzzles.clone();
+    some[3] = some[3].replace('.', "?");
+    let found = judged(&some.join("\n"), &answers);
+    assert_eq!((counts(&found), wrong_lines(&found)), ([47, 1, 0], vec![4]));
+}
+
+#[test]
+fn a_form_can_be_named() {
+    let strewn = from(
+        &SAMPLE[0].iter().map(String::as_str).collect::<Vec<_>>(),
+        7,
+        true,
+    );
+    let format = FormatOptions::default().kind(Kind::Line);
+    for &named in OutputFormat::ALL {
+        let answers = solved(&strewn, &WriteOptions::default().format(named));
+        let form = AnswerOptions::default().format(named);
+        let (_, found) = verified((&strewn, &format), (&answers, &form)).expect(&answers);
+        assert!(found.is_clean(), "{named:?}\n{found:?}");
+    }
+}
