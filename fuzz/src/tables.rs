@@ -125,7 +125,8 @@ struct Plain {
     cells: Option<Vec<u8>>,
     /// Whether there is a quote in it.
     quotes: bool,
-    /// Whether it has three fields, and is not long.
+    /// Whether it has three fields, is not long, and its quotes are closed: at the end of the text, that
+    /// reader takes what follows an open quote for its field, and Ninefold for malformed lines.
     is_sound: bool,
 }
 
@@ -148,7 +149,10 @@ fn plain(text: &[u8], delimiter: u8, column: usize) -> Vec<Plain> {
         .expect("memory can be read")
     {
         let begin = record.position().map_or(0, |at| at.byte() as usize);
-        let written = &text[begin..reader.position().byte() as usize];
+        let end = reader.position().byte() as usize;
+        let written = &text[begin..end];
+        let quotes = written.iter().filter(|&&byte| byte == b'"').count();
+        let is_open = end == text.len() && quotes % 2 == 1;
         // An empty field in quotes is not a blank line, though it looks the same as a record. The
         // text tells.
         if record.len() == 1 && &record[0] == b"\r" && written[0] == b'\r' {
@@ -167,8 +171,8 @@ fn plain(text: &[u8], delimiter: u8, column: usize) -> Vec<Plain> {
         let is_puzzle = cells.len() == CELLS && !cells.contains(&b'\n');
         all.push(Plain {
             cells: is_puzzle.then(|| cells.to_vec()),
-            quotes: written.contains(&b'"'),
-            is_sound: record.len() == 3 && written.len() < 1 << 16,
+            quotes: quotes > 0,
+            is_sound: record.len() == 3 && written.len() < 1 << 16 && !is_open,
         });
     }
     all
