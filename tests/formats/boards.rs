@@ -138,6 +138,7 @@ fn what_is_broken_in_several_lines_is_one_malformed_record() {
         (Kind::Spaced, "1 2 x3 4 5 6 7 8 9\n".repeat(9), 0),
         (Kind::Leetcode, "[[\"5\",\"3\"],[\"6\"]]".to_owned(), 0),
         (Kind::Leetcode, "[[\"5\"".to_owned(), 0),
+        (Kind::Leetcode, "board = 5\n".to_owned(), 0),
         (Kind::OpenSudoku, "<game data=\"12\"/>".to_owned(), 0),
         (Kind::OpenSudoku, "<game data=".to_owned(), 0),
         (Kind::Sdk, "[Puzzle]\n123456789\n".to_owned(), 0),

@@ -39,6 +39,19 @@ pub fn dataset(name: &str, lines: usize) -> String {
         .collect()
 }
 
+/// Cells in nine rows, with one text between cells and another between rows.
+pub fn board(cells: &str, cell: &str, row: &str) -> String {
+    let between = |i: usize| match i {
+        0 => "",
+        _ if i.is_multiple_of(9) => row,
+        _ => cell,
+    };
+    let cells = cells.chars().enumerate();
+    cells
+        .map(|(i, cell)| format!("{}{cell}", between(i)))
+        .collect()
+}
+
 /// How a run ended.
 #[derive(Debug, Default)]
 pub struct Finished {
