@@ -2,8 +2,10 @@
 
 use super::{ANSWER, PUZZLE, ZEROS, cells, plain, reads_as, rows, solved, source};
 use ninefold::format::{
-    FormatOptions, Kind, OutputFormat, Records, WriteOptions, detect, find_in, open,
+    Cutter, FormatOptions, Kind, OutputFormat, Records, TableReader, WriteOptions, detect, find_in,
+    open,
 };
+use ninefold::input::Source;
 
 #[test]
 fn line() {
@@ -198,6 +200,37 @@ fn a_quote_that_is_not_closed_costs_its_line_alone() {
     assert_eq!(table_records(&long, 1000).len(), 40_002);
     let fits = format!("a,\"{}\"\nb,c\n", "n\n".repeat(30_000));
     assert_eq!(table_records(&fits, 1000).len(), 2);
+}
+
+/// The records whose first byte is in a share of the text.
+fn share(text: &str, range: std::ops::Range<usize>, lines: usize) -> String {
+    let range = range.start as u64..range.end as u64;
+    let source = source(text.as_bytes(), lines);
+    let mut reader = TableReader::new(Cutter::new(b',', Some(2)), source, Some(range));
+    let mut all = String::new();
+    while let Some(chunk) = reader.next(None).expect("all quotes are closed") {
+        let bytes = std::str::from_utf8(&chunk.bytes).unwrap();
+        assert!(text[chunk.offset as usize..].starts_with(bytes));
+        all += bytes;
+    }
+    all
+}
+
+#[test]
+fn shares_are_cut_between_records() {
+    let row = |i: usize| format!("\"{i}\n,{PUZZLE}\n\",{PUZZLE}\n");
+    let text: String = (0..9).map(row).collect();
+    let whole = row(0).len();
+    for count in [1, 2, 7, 64] {
+        let place = |i: usize| text.len() * i / count;
+        for lines in [1, 4, 1000] {
+            let shares = (0..count).map(|i| share(&text, place(i)..place(i + 1), lines));
+            let shares: Vec<String> = shares.collect();
+            assert!(shares.concat() == text, "{count} shares");
+            let mut lengths = shares.iter().map(String::len);
+            assert!(lengths.all(|length| length.is_multiple_of(whole)));
+        }
+    }
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Properties of any text.
 
 use super::{ANSWER, PUZZLE, rows, source};
+use ninefold::Stop;
 use ninefold::format::{Format, FormatOptions, Kind, OtherKind, Records, WriteOptions, find, open};
 use ninefold::grid::CELLS;
+use ninefold::pipeline::{self, Job, Progress};
 use proptest::prelude::*;
 
 /// Lines of many forms, with a puzzle for `P`, its solution for `S`, and the puzzle with dashes for `D`.
@@ -38,6 +40,16 @@ const FORMS: [&str; 30] = [
     ":0000:1:P:::",
     "<game data=\"P\"/>",
 ];
+
+/// The rows of a table, with its new column.
+fn solved_table(text: &str, lines: usize, threads: usize) -> String {
+    let job = Job::default().threads(threads);
+    let (mut out, progress) = (Vec::new(), Progress::default());
+    let wanted = FormatOptions::default().kind(Kind::Csv);
+    let input = open(source(text.as_bytes(), lines), &wanted);
+    pipeline::run([input], &job, &mut out, &progress.into(), &Stop::new()).expect("it can be read");
+    String::from_utf8(out).unwrap()
+}
 
 proptest! {
     /// One line in, one line out, whatever the lines hold and however the text is divided into
@@ -105,6 +117,30 @@ proptest! {
         let (out, origins) = rows(&text, 3, Some(Kind::ALL[kind]), &WriteOptions::default());
         if !Kind::ALL[kind].is_lines() {
             prop_assert_eq!(out.matches('\n').count(), origins.len());
+        }
+    }
+
+    /// A row for each row of a table, whatever the fields hold, with the answer in its place.
+    #[test]
+    fn a_row_for_a_row(
+        rows in prop::collection::vec(("[a,\"\r\n ;#é]{0,6}", any::<bool>()), 0..20),
+        lines in 1_usize..9,
+    ) {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(["note", "puzzle", "end"]).unwrap();
+        for (note, is_puzzle) in &rows {
+            let puzzle = if *is_puzzle { PUZZLE } else { note };
+            writer.write_record([note, puzzle, note]).unwrap();
+        }
+        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        let whole = solved_table(&text, usize::MAX, 2);
+        prop_assert_eq!(&solved_table(&text, lines, 1), &whole);
+        let mut reader = csv::Reader::from_reader(whole.as_bytes());
+        let read: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+        prop_assert_eq!(read.len(), rows.len());
+        for (row, (note, is_puzzle)) in read.iter().zip(&rows) {
+            prop_assert_eq!((&row[0], &row[2]), (&note[..], &note[..]));
+            prop_assert_eq!(&row[3], if *is_puzzle { ANSWER } else { "" });
         }
     }
 

@@ -1,8 +1,8 @@
 //! Solutions that a table states are compared.
 
-use super::{ANSWER, NONE, PUZZLE};
-use crate::common::run;
-use serde_json::{Value, json};
+use super::{ANSWER, NONE, PUZZLE, text};
+use crate::common::solve;
+use serde_json::json;
 
 #[test]
 fn lines_are_those_of_the_file() {
@@ -11,13 +11,11 @@ fn lines_are_those_of_the_file() {
         "\"a\nb\",solution,puzzle\n\n\"1\n2\n3\",,{PUZZLE}\n4,{wrong},{PUZZLE}\n\"x\ny\",,short\n"
     );
     for chunk in ["1", "100", "1M"] {
-        let asked = ["solve", "--report", "json", "--chunk-size", chunk];
-        let done = run(&asked, &rows);
-        let report: Value = serde_json::from_str(&done.stderr).expect("one object");
-        assert_eq!(report["known_solutions"]["compared"], 1, "{report}");
+        let report = solve(&format!("--report json --chunk-size {chunk}"), &rows).report();
+        let known = &report["known_solutions"];
         assert_eq!(
-            report["known_solutions"]["first_wrong"][0]["line"], 7,
-            "{report}"
+            (&known["compared"], &known["first_wrong"][0]["line"]),
+            (&json!(1), &json!(7))
         );
         assert_eq!(report["examples"]["malformed"][0]["line"], 8, "{report}");
         assert_eq!(report["lines"], 9);
@@ -25,32 +23,38 @@ fn lines_are_those_of_the_file() {
 }
 
 #[test]
-fn a_known_solution_is_that_of_its_column() {
-    // The second text of 81 cells is not a known solution.
-    let text = format!("puzzle,before,answer\n{PUZZLE},{NONE},\"{ANSWER}\"\n");
-    let done = run(&["solve", "--report", "full"], &text);
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let message = "1 solution of the input compared: it is right";
-    assert!(done.stderr.contains(message), "{}", done.stderr);
-    let line = json!({"question": PUZZLE, "answer": PUZZLE.replace('0', "1")});
-    let done = run(&["solve", "--report", "full"], &format!("{line}\n"));
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
-    let message = "1 solution of the input compared: it is wrong";
-    assert!(done.stderr.contains(message), "{}", done.stderr);
-}
-
-#[test]
-fn a_damaged_known_solution_is_wrong_and_its_line_is_named() {
+fn the_solutions_of_a_column_or_member_are_compared_and_wrong_lines_named() {
     let damaged = format!("{}0", &ANSWER[..80]);
-    let csv = format!("puzzle,solution\n{PUZZLE},{ANSWER}\n{PUZZLE},{damaged}\n{PUZZLE},\n");
-    let object = |solution| json!({"puzzle": PUZZLE, "answer": solution});
-    let json = format!("\n{}\n{}\n", object(ANSWER), object(&damaged));
-    for text in [csv, json] {
-        let done = run(&["solve", "--report", "full", "-o", "/dev/null"], &text);
-        assert_eq!(done.code, Some(1), "{}", done.stderr);
-        let message =
-            "2 solutions of the input compared: 1 is wrong\n    wrong     standard input:3\n";
-        assert!(done.stderr.contains(message), "{}", done.stderr);
+    let wrong = ANSWER.replace('1', "2");
+    let object = |names: [&str; 2], solution: &str| {
+        format!("{}\n", json!({names[0]: PUZZLE, names[1]: solution}))
+    };
+    let answer = |solution: &str| object(["puzzle", "answer"], solution);
+    let csv = "puzzle,solution\n{P},{S}\n";
+    let one_wrong =
+        "2 solutions of the input compared: 1 is wrong\n    wrong     standard input:3\n";
+    for (form, code, words) in [
+        // The second text of 81 cells is not a known solution.
+        (
+            format!("puzzle,before,answer\n{{P}},{NONE},\"{{S}}\"\n"),
+            0,
+            "1 solution of the input compared: it is right",
+        ),
+        (
+            object(["question", "answer"], &wrong),
+            1,
+            "1 solution of the input compared: it is wrong",
+        ),
+        (object(["unsolved", "solved"], ANSWER), 0, "it is right"),
+        (object(["unsolved", "solved"], &wrong), 1, "it is wrong"),
+        (format!("{csv}{{P}},{damaged}\n{{P}},\n"), 1, one_wrong),
+        (
+            format!("\n{}{}", answer(ANSWER), answer(&damaged)),
+            1,
+            one_wrong,
+        ),
+    ] {
+        solve("--report full -o /dev/null", &text(&form)).ended(code, &[words]);
     }
 }
 
@@ -58,22 +62,17 @@ fn a_damaged_known_solution_is_wrong_and_its_line_is_named() {
 fn a_column_of_answers_with_another_name_is_reported() {
     let told = "the answers are in column 'ninefold_solution'";
     for (names, options, is_told) in [
-        ("puzzle,Solution", &[][..], true),
-        ("puzzle,answer", &[], false),
-        ("puzzle,solution", &["--output-format", "solution"], false),
-        ("puzzle,solution", &["--count"], false),
-        ("puzzle,solution", &["--report", "json"], false),
-        ("puzzle,solution", &["--quiet"], false),
+        ("puzzle,Solution", "", true),
+        ("puzzle,answer", "", false),
+        ("puzzle,solution", "--output-format solution", false),
+        ("puzzle,solution", "--count", false),
+        ("puzzle,solution", "--report json", false),
+        ("puzzle,solution", "--quiet", false),
     ] {
-        let text = format!("{names}\n{PUZZLE},{ANSWER}\n");
-        let done = run(&[&["solve"], options].concat(), &text);
-        assert_eq!(done.code, Some(0), "{}", done.stderr);
-        assert_eq!(
-            done.stderr.contains(told),
-            is_told,
-            "{names}: {}",
-            done.stderr
-        );
+        let done = solve(options, &text(&format!("{names}\n{{P}},{{S}}\n")));
+        done.ended(0, &[]);
+        let found = done.stderr.contains(told);
+        assert_eq!(found, is_told, "{names}: {}", done.stderr);
     }
 }
 
@@ -82,22 +81,15 @@ fn a_solution_behind_a_puzzle_is_compared() {
     let wrong = ANSWER.replace('1', "2");
     let cut = &ANSWER[..80];
     for between in [":1:", ",", ";", "\t", " ", ", "] {
-        let text = format!(
-            "# tdoku\n{PUZZLE}{between}{ANSWER}\n{PUZZLE}{between}{wrong}\n{PUZZLE}\n\
-             {PUZZLE}{between}{cut}\n{PUZZLE}:0:\n"
+        let form = format!(
+            "# tdoku\n{{P}}{between}{{S}}\n{{P}}{between}{wrong}\n{{P}}\n{{P}}{between}{cut}\n{{P}}:0:\n"
         );
         for chunk in ["1", "1M"] {
-            let asked = ["solve", "--report", "json", "--chunk-size", chunk];
-            let done = run(&asked, &text);
-            assert_eq!(done.code, Some(1), "{}", done.stderr);
-            let report: Value = serde_json::from_str(&done.stderr).expect("one object");
-            let known = &report["known_solutions"];
-            assert_eq!(
-                (&known["compared"], &known["wrong"]),
-                (&json!(2), &json!(1)),
-                "{report}"
-            );
-            assert_eq!(known["first_wrong"][0]["line"], 3, "{report}");
+            let done = solve(&format!("--report json --chunk-size {chunk}"), &text(&form));
+            let known = &done.report()["known_solutions"];
+            let found = (&known["compared"], &known["wrong"]);
+            assert_eq!(found, (&json!(2), &json!(1)), "{between}");
+            assert_eq!(known["first_wrong"][0]["line"], 3, "{between}");
         }
     }
 }

@@ -1,230 +1,184 @@
 //! Long lines and records: complete up to a limit, and a row that says so beyond it.
 
-use super::{ANSWER, PUZZLE, solve};
-use crate::common::{Scratch, run};
+use super::{ANSWER, PUZZLE, solve, text};
+use crate::common::{self, Scratch, answers};
 use serde_json::{Value, json};
 
 /// Longer than the text that decides the format.
 const LONG: usize = 200_000;
 
-/// Ways to read a file or a pipe.
-const CHUNKS: [&[&str]; 3] = [
-    &["--chunk-size", "1"],
-    &["--chunk-size", "1M"],
-    &["--chunk-size", "70K", "--no-mmap"],
-];
-
 /// The output of `solve` for a text, by file and by pipe, for all ways of reading.
-fn solved(args: &[&str], text: &str) -> String {
+fn solved(args: &str, text: &str) -> String {
     let scratch = Scratch::new();
     let file = scratch.file("corpus", text);
     let whole = solve(args, text);
-    for way in CHUNKS {
-        assert!(
-            solve(&[args, way].concat(), text) == whole,
-            "a pipe, {way:?}"
-        );
-        let by_file = [args, way, &[&file]].concat();
-        assert!(solve(&by_file, "") == whole, "a file, {way:?}");
+    for way in [
+        "--chunk-size 1",
+        "--chunk-size 1M",
+        "--chunk-size 70K --no-mmap",
+    ] {
+        let args = format!("{args} {way}");
+        assert!(solve(&args, text) == whole, "a pipe, {args}");
+        let by_file = solve(&format!("{args} {file}"), "");
+        assert!(by_file == whole, "a file, {args}");
     }
     whole
 }
 
-/// The report of a run over the file.
-fn stats(args: &[&str], text: &str) -> Value {
-    let scratch = Scratch::new();
-    let file = scratch.file("corpus", text);
-    let done = run(
-        &[&["solve", "--report", "json", &file][..], args].concat(),
-        "",
-    );
-    assert_eq!(done.code, Some(1), "there is a bad line: {}", done.stderr);
-    serde_json::from_str(&done.stderr).expect("the report is JSON")
+/// The report of a run over the text, which has a bad line.
+fn report(args: &str, text: &str) -> Value {
+    let done = common::solve(&format!("--report json {args}"), text);
+    done.ended(1, &[]);
+    done.report()
+}
+
+/// An object with a note of this length.
+fn object(length: usize) -> String {
+    json!({"note": "n".repeat(length), "puzzle": PUZZLE}).to_string() + "\n"
 }
 
 #[test]
 fn long_json_lines_are_rows_like_others() {
-    let note = "n".repeat(LONG);
-    let long = json!({"note": note, "puzzle": PUZZLE}).to_string();
-    let short = json!({"note": "", "puzzle": PUZZLE}).to_string();
-    for lines in [
-        [&long, &short, &short],
-        [&short, &long, &short],
-        [&short, &short, &long],
-    ] {
-        let text = lines.map(|line| format!("{line}\n")).concat();
-        let rows = solved(&[], &text);
-        let rows: Vec<Value> = rows
-            .lines()
-            .map(|row| serde_json::from_str(row).unwrap())
-            .collect();
-        assert_eq!(rows.len(), 3);
-        for (row, line) in rows.iter().zip(lines) {
-            let mut expected: Value = serde_json::from_str(line).unwrap();
-            expected["solution"] = ANSWER.into();
-            assert!(*row == expected, "the object and its solution");
+    for lengths in [[LONG, 0, 0], [0, LONG, 0], [0, 0, LONG]] {
+        let rows = solved("", &lengths.map(object).concat());
+        assert_eq!(rows.lines().count(), 3);
+        for (row, length) in rows.lines().zip(lengths) {
+            let row: Value = serde_json::from_str(row).unwrap();
+            let note = "n".repeat(length);
+            let expected = json!({"note": note, "puzzle": PUZZLE, "solution": ANSWER});
+            assert!(row == expected, "the object and its solution");
         }
     }
 }
 
 #[test]
 fn a_json_line_that_is_too_long_is_a_row_that_says_so() {
-    let long = json!({"note": "n".repeat(LONG), "puzzle": PUZZLE}).to_string();
-    let short = json!({"puzzle": PUZZLE}).to_string();
-    let answered = json!({"puzzle": PUZZLE, "solution": ANSWER});
-    let limit = ["--max-record", "100K"];
-    for lines in [[&long, &short], [&short, &long]] {
-        let text = lines.map(|line| format!("{line}\n")).concat();
-        let rows = solved(&limit, &text);
-        for (row, line) in rows.lines().zip(lines) {
-            let row: Value = serde_json::from_str(row).unwrap();
-            match line.len() > LONG {
-                true => assert_eq!(row, json!({"malformed": "(too long)", "solution": null})),
-                false => assert_eq!(row, answered),
-            }
-        }
-        assert_eq!(rows.lines().count(), 2);
-        let explained = solve(&[&limit[..], &["--explain"]].concat(), &text);
-        let reason = format!(
-            "too long: {} bytes (--max-record raises the limit, up to 1G)",
-            long.len() + 1
+    let limit = "--max-record 100K";
+    let too_long = json!({"malformed": "(too long)", "solution": null});
+    let answered = json!({"note": "", "puzzle": PUZZLE, "solution": ANSWER});
+    for (lengths, expected) in [
+        ([LONG, 0], [&too_long, &answered]),
+        ([0, LONG], [&answered, &too_long]),
+    ] {
+        let text = lengths.map(object).concat();
+        let rows = solved(limit, &text);
+        let rows = rows.lines().map(|row| serde_json::from_str(row).unwrap());
+        assert_eq!(
+            rows.collect::<Vec<Value>>().iter().collect::<Vec<_>>(),
+            expected
         );
+        let explained = solve(&format!("{limit} --explain"), &text);
+        let reason = format!("too long: {} bytes (--max-record", object(LONG).len());
         assert!(explained.contains(&reason), "{explained}");
-        let stats = stats(&limit, &text);
-        assert_eq!(stats["bytes_in"], text.len());
-        assert_eq!(stats["verdicts"]["malformed"], 1);
+        let report = report(limit, &text);
+        assert_eq!(report["bytes_in"], text.len());
+        assert_eq!(report["verdicts"]["malformed"], 1);
     }
 }
 
 #[test]
 fn long_records_of_csv_are_rows_like_others() {
     // A line of any length; a record of several lines up to 64 KiB.
-    for note in ["n".repeat(LONG), "n\n".repeat(LONG / 8)] {
-        let long = format!("{PUZZLE},\"{note}\"");
-        for [one, two] in [[&long[..], "P,"], ["P,", &long]] {
-            let [one, two] = [one, two].map(|line| line.replace('P', PUZZLE));
-            let text = format!("puzzle,note\n{one}\n{two}\n");
-            let expected = format!("puzzle,note,solution\n{one},{ANSWER}\n{two},{ANSWER}\n");
-            assert!(solved(&[], &text) == expected);
+    let lines = format!("{}\n", "n".repeat(500)).repeat(100);
+    for note in ["n".repeat(LONG), lines] {
+        let long = format!("{{P}},\"{note}\"");
+        for [one, two] in [[&long[..], "{P},"], ["{P},", &long]] {
+            let form = format!("puzzle,note\n{one}\n{two}\n");
+            let rows = format!("puzzle,note,solution\n{one},{{S}}\n{two},{{S}}\n");
+            assert!(solved("", &text(&form)) == text(&rows));
         }
     }
-    let long = format!("{PUZZLE},\"{}\"", "n\n".repeat(LONG / 2));
-    let text = format!("puzzle,note\n{long}\n{PUZZLE},\n");
-    let cut = solved(&["--append-column", "verdict"], &text);
-    let answered = format!("{PUZZLE},,solved\n");
-    assert!(cut.contains(&answered), "the good row is answered");
-    let first = format!("\"{PUZZLE},\"\"n\",,malformed\nn,,malformed\n");
+    let long = "n\n".repeat(LONG / 2);
+    let form = format!("puzzle,note\n{{P}},\"{long}\"\n{{P}},\n");
+    let cut = solve("--append-column verdict", &text(&form));
+    assert!(
+        cut.contains(&text("{P},,solved\n")),
+        "the good row is answered"
+    );
+    let first = text("\"{P},\"\"n\",,malformed\nn,,malformed\n");
     assert!(cut.contains(&first), "{}", &cut[..400]);
 }
 
 #[test]
 fn a_quote_that_is_not_closed_costs_its_line_alone() {
-    let row = format!("{PUZZLE},a\n");
-    let answered = format!("{PUZZLE},a,{ANSWER}\n");
     for note in ["b", "b,c", "\"\"b"] {
-        let text = format!("puzzle,note\n{row}{PUZZLE},\"{note}\n{row}{row}");
+        let form = format!("puzzle,note\n{{P}},a\n{{P}},\"{note}\n{{P}},a\n{{P}},a\n");
         let quoted = note.replace('"', "\"\"");
         let expected = format!(
-            "puzzle,note,solution\n{answered}\"{PUZZLE},\"\"{quoted}\",,\n{answered}{answered}"
+            "puzzle,note,solution\n{{P}},a,{{S}}\n\"{{P}},\"\"{quoted}\",,\n{{P}},a,{{S}}\n{{P}},a,{{S}}\n"
         );
-        assert_eq!(solved(&[], &text), expected);
-        let explained = solve(&["--explain"], &text);
+        assert_eq!(solved("", &text(&form)), text(&expected));
+        let explained = solve("--explain", &text(&form));
         assert!(explained.contains("a quote is not closed"), "{explained}");
     }
-}
-
-#[test]
-fn white_space_behind_a_closing_quote_begins_no_other_field() {
-    let text = format!("note,puzzle\n\"a\nb\" ,{PUZZLE}\n");
-    let expected = format!("note,puzzle,solution\n\"a\nb\" ,{PUZZLE},{ANSWER}\n");
-    assert_eq!(solved(&[], &text), expected);
 }
 
 #[test]
 fn tails_and_comments_are_copied_whole() {
     let tail = format!(" {}", "t".repeat(LONG));
     let comment = format!("# {}", "c".repeat(LONG));
-    let text = format!("{comment}\n{PUZZLE}{tail}\n{PUZZLE}\n");
-    let expected = format!("{comment}\n{ANSWER}{tail}\n{ANSWER}\n");
-    assert!(solved(&["--keep-tail"], &text) == expected);
-    let cut = solved(&["--keep-tail", "--max-record", "100K"], &text);
-    assert_eq!(cut, format!("!malformed\n!malformed\n{ANSWER}\n"));
+    let form = format!("{comment}\n{{P}}{tail}\n{{P}}\n");
+    let expected = format!("{comment}\n{{S}}{tail}\n{{S}}\n");
+    assert!(solved("--keep-tail", &text(&form)) == text(&expected));
+    let cut = solved("--keep-tail --max-record 100K", &text(&form));
+    assert_eq!(cut, text("!malformed\n!malformed\n{S}\n"));
 }
 
 #[test]
 fn the_limit_is_that_of_every_verb() {
     let scratch = Scratch::new();
-    let text = format!("{PUZZLE}\n{PUZZLE} {}\n{PUZZLE}\n", "t".repeat(LONG));
-    let file = scratch.file("corpus", &text);
-    let answers = scratch.file("answers", &format!("{ANSWER}\n").repeat(3));
-    for verb in ["transform --isomorph", "rate", "verify"] {
-        let run = |limit: &[&str]| {
-            let args: Vec<&str> = verb.split(' ').chain([&*file]).collect();
-            let answers: &[&str] = if verb == "verify" { &[&answers] } else { &[] };
-            let done = run(&[&args[..], answers, limit].concat(), "");
-            done.stdout + &done.stderr
-        };
-        let too_long = format!("too long: {} bytes", PUZZLE.len() + LONG + 2);
-        let output = run(&["--max-record", "100K"]);
-        let is_named =
-            output.contains(&too_long) || output.contains("and for the line that is not a puzzle");
-        assert!(is_named, "{verb}: {output}");
-        let output = run(&[]);
-        assert!(!output.contains("no puzzle"), "{verb}: {output}");
+    let long = "t".repeat(LONG);
+    scratch.file("corpus", &text(&format!("{{P}}\n{{P}} {long}\n{{P}}\n")));
+    scratch.file("answers", &answers(3));
+    let too_long = format!("too long: {} bytes", PUZZLE.len() + LONG + 2);
+    for (args, word) in [
+        ("transform --isomorph corpus", &too_long[..]),
+        ("rate corpus", &too_long),
+        (
+            "verify corpus answers",
+            "and for the line that is not a puzzle",
+        ),
+    ] {
+        let cut = scratch.run(&format!("{args} --max-record 100K"));
+        assert!((cut.stdout + &cut.stderr).contains(word), "{args}");
+        scratch.run(args).ended(0, &[]);
     }
-    for size in ["1023", "1025M"] {
-        let args = ["solve", "--max-record", size, &file];
-        let done = run(&args, "");
-        assert_eq!(done.code, Some(2));
-        assert!(done.stderr.contains("not from 1K to 1G"), "{}", done.stderr);
-    }
+    scratch.check(
+        "2 | solve --max-record 1023 corpus | not from 1K to 1G
+         2 | solve --max-record 1025M corpus | not from 1K to 1G",
+    );
 }
 
 #[test]
 fn a_line_longer_than_the_limit_is_one_row() {
     let long = "1".repeat((16 << 20) + 1);
-    for text in [
-        format!("{PUZZLE}\n{long}\n{PUZZLE}\n"),
-        format!("{PUZZLE}\n{PUZZLE}\n{long}"),
+    for (form, expected) in [
+        (format!("{{P}}\n{long}\n{{P}}\n"), "{S}\n!malformed\n{S}\n"),
+        (format!("{{P}}\n{{P}}\n{long}"), "{S}\n{S}\n!malformed\n"),
     ] {
-        let malformed = if text.ends_with('\n') { 1 } else { 2 };
-        let mut expected = vec![ANSWER; 3];
-        expected[malformed] = "!malformed";
-        assert!(solved(&[], &text).lines().eq(expected));
-        assert_eq!(stats(&[], &text)["bytes_in"], text.len());
+        let text = text(&form);
+        assert_eq!(solved("", &text), super::text(expected));
+        assert_eq!(report("", &text)["bytes_in"], text.len());
     }
     // At the maximum length, it is examined.
-    let text = format!("{PUZZLE}\n{}\n", &long[1..]);
-    let explained = solve(&["--explain"], &text);
-    assert!(
-        explained.ends_with("!malformed length 16777216\n"),
-        "{explained:.200}"
-    );
+    let explained = solve("--explain", &format!("{PUZZLE}\n{}\n", &long[1..]));
+    let reason = "!malformed length 16777216\n";
+    assert!(explained.ends_with(reason), "{explained:.200}");
 }
 
 #[test]
 fn shares_of_long_lines_are_those_of_the_whole() {
     let scratch = Scratch::new();
-    let long = |byte: &str, length| byte.repeat(length);
-    let lines = format!(
-        "{PUZZLE}\n{}\n{PUZZLE} {}\n{PUZZLE}\n",
-        long("x", 9000),
-        long("y", 3000)
-    );
-    let object = |note: String| format!("{}\n", json!({"puzzle": PUZZLE, "note": note}));
-    let objects = [0, 9000, 3000, 1, 5000]
-        .map(|length| object(long("n", length)))
-        .concat();
+    let [x, y] = [("x", 9000), ("y", 3000)].map(|(byte, length)| byte.repeat(length));
+    let lines = text(&format!("{{P}}\n{x}\n{{P}} {y}\n{{P}}\n"));
+    let objects = [0, 9000, 3000, 1, 5000].map(object).concat();
     for text in [lines, objects] {
         let file = scratch.file("corpus", &text);
         for limit in ["2K", "4K", "16M"] {
-            let args = ["--max-record", limit, &file];
+            let args = format!("--max-record {limit} {file}");
             let whole = solve(&args, "");
-            for count in [2, 7, 40] {
-                let shard = |index| {
-                    let shard = format!("{index}/{count}");
-                    solve(&[&args[..], &["--shard", &shard]].concat(), "")
-                };
+            for count in [2, 7, 20] {
+                let shard = |index| solve(&format!("{args} --shard {index}/{count}"), "");
                 let all: String = (1..=count).map(shard).collect();
                 assert!(all == whole, "{count} shares of lines up to {limit}");
             }
@@ -244,12 +198,13 @@ fn a_range_reads_no_further_than_the_longest_line() {
         return eprintln!("skipped: the file system has no files so large");
     }
     for (shard, rows) in [
-        ("1/4294967295", format!("{ANSWER}\n!malformed\n")),
-        ("2/4294967295", String::new()),
-        ("2/1024", String::new()),
+        ("1/4294967295", "{S}\n!malformed\n"),
+        ("2/4294967295", ""),
+        ("2/1024", ""),
     ] {
-        for way in [&[][..], &["--no-mmap"]] {
-            assert_eq!(solve(&[&["--shard", shard, &file], way].concat(), ""), rows);
+        for way in ["", "--no-mmap"] {
+            let args = format!("--max-record 1M --shard {shard} {way} {file}");
+            assert_eq!(solve(&args, ""), text(rows), "{args}");
         }
     }
 }

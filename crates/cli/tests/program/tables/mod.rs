@@ -2,23 +2,22 @@
 
 mod changed;
 mod columns;
-mod cuts;
 mod json;
 mod known;
 mod long;
 
-use crate::common::run;
+use crate::common::{self, ANSWER, PUZZLE};
 use csv::{ReaderBuilder, StringRecord};
-
-const PUZZLE: &str =
-    "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
-
-const ANSWER: &str =
-    "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
 /// A puzzle without a solution.
 const NONE: &str =
     "12345678.........9...............................................................";
+
+/// A text with the puzzle for `{P}`, its solution for `{S}`, and a puzzle without one for `{N}`.
+fn text(form: &str) -> String {
+    let text = form.replace("{P}", PUZZLE).replace("{S}", ANSWER);
+    text.replace("{N}", NONE)
+}
 
 /// The records of a csv text.
 fn records(text: &str, delimiter: u8) -> Vec<StringRecord> {
@@ -32,18 +31,22 @@ fn records(text: &str, delimiter: u8) -> Vec<StringRecord> {
         .collect()
 }
 
-fn solve(args: &[&str], text: &str) -> String {
-    let done = run(&[&["solve", "-q"], args].concat(), text);
-    assert!(matches!(done.code, Some(0 | 1)), "{args:?} {}", done.stderr);
+/// The rows for a text.
+#[track_caller]
+fn solve(args: &str, text: &str) -> String {
+    let done = common::solve(&format!("-q {args}"), text);
+    done.worked();
     done.stdout
+}
+
+/// A text has these rows. See [`text`].
+#[track_caller]
+fn solves(args: &str, form: &str, rows: &str) {
+    assert_eq!(solve(args, &text(form)), text(rows), "{args}\n{form}");
 }
 
 /// The run is refused, with these words.
 #[track_caller]
-fn refused(args: &[&str], text: &str, code: i32, words: &[&str]) {
-    let done = run(&[&["solve", "-q"], args].concat(), text);
-    assert_eq!(done.code, Some(code), "{args:?} {}", done.stderr);
-    for word in words {
-        assert!(done.stderr.contains(word), "{word}: {}", done.stderr);
-    }
+fn refused(args: &str, form: &str, words: &[&str]) {
+    common::solve(&format!("-q {args}"), &text(form)).ended(2, words);
 }
