@@ -43,6 +43,18 @@ fn a_signal_ends_a_run_whose_reader_stands_still() {
     assert_eq!(ends_by_itself(&mut child), Some(143));
 }
 
+#[test]
+fn a_signal_ends_a_run_of_one_chunk_within_a_puzzle() {
+    let scratch = Scratch::new();
+    scratch.file("in", &(".".repeat(81) + "\n"));
+    let args = "solve -q in -o out --count --limit 1000000000000 --max-guesses 1000000000000";
+    let mut child = start(scratch.command(args));
+    wait_for("file", || scratch.names().len() > 1);
+    signal(&child, "TERM");
+    assert_eq!(ends_by_itself(&mut child), Some(143));
+    assert_eq!(scratch.names(), ["in"]);
+}
+
 /// A signal may come as soon as there is a file: with the call that creates it.
 #[cfg(target_os = "linux")]
 #[test]
