@@ -111,10 +111,12 @@ fn is_same(name: &str, written: &str) -> bool {
     name.replace('\r', "") == written.trim_matches('"')
 }
 
-/// If all records of the other reader have three fields, and none is long, they are the same.
+/// If all records of the other reader have three fields, and none is long, they are the same. Not if a
+/// quote is open at the end: that reader takes all behind it for the field, Ninefold for bad lines.
 fn assert_records(whole: &Read, delimiter: u8, column: usize) {
     let plain = plain(&whole.text, delimiter, column);
-    if plain.iter().all(|record| record.is_sound) {
+    let is_open = is_open(&whole.text, delimiter);
+    if !is_open && plain.iter().all(|record| record.is_sound) {
         assert_same(&whole.records, &plain);
     }
 }
@@ -125,8 +127,7 @@ struct Plain {
     cells: Option<Vec<u8>>,
     /// Whether there is a quote in it.
     quotes: bool,
-    /// Whether it has three fields, is not long, and its quotes are closed: at the end of the text, that
-    /// reader takes what follows an open quote for its field, and Ninefold for malformed lines.
+    /// Whether it has three fields, and is not long.
     is_sound: bool,
 }
 
@@ -139,6 +140,12 @@ fn reader(text: &[u8], delimiter: u8) -> csv::Reader<&[u8]> {
         .from_reader(text)
 }
 
+/// Whether a quote is open at the end: then a line behind it is no record.
+fn is_open(text: &[u8], delimiter: u8) -> bool {
+    let count = |text: &[u8]| reader(text, delimiter).into_byte_records().count();
+    count(text) == count(&[text, b"\nx"].concat())
+}
+
 /// All records of the crate `csv`. The first is a header.
 fn plain(text: &[u8], delimiter: u8, column: usize) -> Vec<Plain> {
     let mut reader = reader(text, delimiter);
@@ -149,10 +156,7 @@ fn plain(text: &[u8], delimiter: u8, column: usize) -> Vec<Plain> {
         .expect("memory can be read")
     {
         let begin = record.position().map_or(0, |at| at.byte() as usize);
-        let end = reader.position().byte() as usize;
-        let written = &text[begin..end];
-        let quotes = written.iter().filter(|&&byte| byte == b'"').count();
-        let is_open = end == text.len() && quotes % 2 == 1;
+        let written = &text[begin..reader.position().byte() as usize];
         // An empty field in quotes is not a blank line, though it looks the same as a record. The
         // text tells.
         if record.len() == 1 && &record[0] == b"\r" && written[0] == b'\r' {
@@ -171,8 +175,8 @@ fn plain(text: &[u8], delimiter: u8, column: usize) -> Vec<Plain> {
         let is_puzzle = cells.len() == CELLS && !cells.contains(&b'\n');
         all.push(Plain {
             cells: is_puzzle.then(|| cells.to_vec()),
-            quotes: quotes > 0,
-            is_sound: record.len() == 3 && written.len() < 1 << 16 && !is_open,
+            quotes: written.contains(&b'"'),
+            is_sound: record.len() == 3 && written.len() < 1 << 16,
         });
     }
     all
