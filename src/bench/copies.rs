@@ -32,15 +32,8 @@ pub struct BinaryCopies {
     folder: TempDir,
     /// The files read, by the name given for them.
     read: RefCell<HashMap<PathBuf, File>>,
-    /// All copies, including those that are removed again.
-    all: RefCell<Vec<BinaryCopy>>,
-}
-
-/// A copy and its original.
-#[derive(Debug)]
-struct BinaryCopy {
-    copy: PathBuf,
-    of: PathBuf,
+    /// All copies, including those that are removed again, each with its original.
+    all: RefCell<Vec<[PathBuf; 2]>>,
 }
 
 /// The content of a file.
@@ -79,9 +72,9 @@ impl BinaryCopies {
 
     /// Replaces the paths of copies in a message by those of their originals.
     pub fn named(&self, mut message: String) -> String {
-        for binary in self.all.borrow().iter().rev() {
-            let names = [&binary.copy, &binary.of].map(|path| escape(path).to_string());
-            message = message.replace(&names[0], &names[1]);
+        for pair in self.all.borrow().iter().rev() {
+            let [copy, original] = pair.each_ref().map(|path| escape(path).to_string());
+            message = message.replace(&copy, &original);
         }
         message
     }
@@ -139,10 +132,8 @@ impl BinaryCopies {
         let folder = self.folder().join(number.to_string());
         fs::create_dir(&folder)?;
         let copy = folder.join(file.file_name().unwrap_or_default());
-        self.all.borrow_mut().push(BinaryCopy {
-            copy: copy.clone(),
-            of: file.to_owned(),
-        });
+        let pair = [copy.clone(), file.to_owned()];
+        self.all.borrow_mut().push(pair);
         let written = write(&copy, bytes, number);
         if written.is_err() {
             // Half a copy takes space that others need.

@@ -223,16 +223,25 @@ impl Case {
         self.engine == name || self.engine_and_backend() == name
     }
 
-    /// The engines and solvers of these cases, as a list to choose from, if none is called `name`.
-    #[must_use]
-    pub fn others<'a>(name: &str, cases: impl Iterator<Item = &'a Case> + Clone) -> Option<String> {
-        if cases.clone().any(|case| case.is_of(name)) {
-            return None;
-        }
+    /// Checks that one of these cases is of the reference, if one is named.
+    ///
+    /// # Errors
+    /// None is: in words, with those to choose from.
+    pub fn check_reference<'a>(
+        name: Option<&str>,
+        cases: impl Iterator<Item = &'a Case> + Clone,
+    ) -> Result<(), String> {
+        let Some(name) = name.filter(|name| !cases.clone().any(|case| case.is_of(name))) else {
+            return Ok(());
+        };
         let mut others: Vec<String> = cases.map(Case::engine_and_backend).collect();
         others.sort_unstable();
         others.dedup();
-        Some(others.join(", "))
+        Err(format!(
+            "--reference {}: no engine or solver of this name is measured; choose from {}",
+            escape(name),
+            escape(&others.join(", "))
+        ))
     }
 
     /// Engine and back end, such as `lanes/avx2`.

@@ -1,8 +1,10 @@
 //! Reads a line that a command printed.
 
 use crate::escape::escape;
-use crate::format::answers::{first_count, solutions};
+use crate::format::answers::{self, AnswerOptions, first_count, solutions};
 use crate::grid::CELLS;
+use crate::input::{self, OpenOptions};
+use std::io::Cursor;
 
 /// Maximum number of characters of a line to show.
 const SHOWN: usize = 200;
@@ -18,13 +20,35 @@ pub(crate) struct CommandAnswer<'a> {
     pub(crate) line: &'a [u8],
 }
 
-/// Reads a line without its end.
+/// Reads a line without its end. One that begins with its solution, as those of our worker do, takes 0.1 us and not
+/// 0.5.
 pub(crate) fn read(line: &[u8]) -> CommandAnswer<'_> {
+    let begins = line.split_first_chunk::<CELLS>();
+    let begins = begins.filter(|(cells, rest)| {
+        matches!(rest, [] | [b' ', ..]) && cells.iter().all(|cell| (b'1'..=b'9').contains(cell))
+    });
+    let (solution, rest) = match begins {
+        Some((cells, rest)) => (Some(cells), rest),
+        None => (solutions(line).next(), line),
+    };
     CommandAnswer {
-        solution: solutions(line).next(),
-        number: first_count(line),
+        solution,
+        number: first_count(rest),
         line,
     }
+}
+
+/// The answers of a text in another form that `verify` knows, such as boards: a line for each.
+pub(super) fn as_lines(text: &[u8]) -> Option<Vec<u8>> {
+    let text = Box::new(Cursor::new(text.to_vec()));
+    let source = input::open_reader("answers", text, &OpenOptions::default()).ok()?;
+    let mut rows = answers::open(source, &AnswerOptions::default()).ok()?.rows;
+    rows.fill(usize::MAX).ok()?;
+    let mut lines = Vec::new();
+    while rows.take(&mut lines).is_some() {
+        lines.push(b'\n');
+    }
+    Some(lines)
 }
 
 /// The beginning of a line in quotes, with control characters escaped.
@@ -63,6 +87,8 @@ mod tests {
         let other = ANSWER.replace('1', "2");
         assert_eq!(parsed(&format!("{PUZZLE} {ANSWER} {other}")), (true, None));
         assert_eq!(parsed(&format!("{ANSWER}\t12 7")), (true, Some(12)));
+        assert_eq!(parsed(&format!("{ANSWER} 12 7")), (true, Some(12)));
+        assert_eq!(parsed(&format!("{ANSWER}7 12")), (false, Some(12)));
         assert_eq!(parsed("0"), (false, Some(0)));
         assert_eq!(parsed(&"0".repeat(CELLS)), (false, None));
         for none in ["", "no solution", PUZZLE, &ANSWER[1..], "1.5"] {

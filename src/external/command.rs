@@ -326,7 +326,7 @@ impl Command {
                     lines += memchr::memchr_iter(b'\n', &block).count();
                     text.extend_from_slice(&block);
                     let is_whole = text.ends_with(b"\n");
-                    if lines + usize::from(!is_whole) > wanted {
+                    if self.is_persistent() && lines + usize::from(!is_whole) > wanted {
                         child.finish();
                         return Err(too_much(&text, count) + &child.last_words());
                     }
@@ -378,7 +378,14 @@ impl Command {
         // The exit code does not matter: some solvers have one for a puzzle without a solution.
         let is_complete = status.is_some_and(|status| status.code().is_some()) && lines >= count;
         if is_complete && !self.is_persistent() {
-            return Ok((text, last));
+            if lines == count {
+                return Ok((text, last));
+            }
+            // Boards have several lines.
+            let rows = answer::as_lines(&text);
+            let rows = rows.filter(|rows| memchr::memchr_iter(b'\n', rows).count() == count);
+            let rows = rows.ok_or_else(|| too_much(&text, count) + &child.last_words());
+            return rows.map(|rows| (rows, last));
         }
         let (answers, line) = (answers(lines, count), last_line(&text, lines));
         let when = format!("after {answers}; {line}");

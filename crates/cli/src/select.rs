@@ -28,7 +28,7 @@ pub(crate) struct Select {
     /// Engines of Ninefold, such as `lanes,mrv` or `lanes/avx2` (`ninefold engines` lists them),
     /// or `all` but the slow ones [default: all; beside a solver, and in compare, lanes,mrv]
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
-    engines: Vec<String>,
+    pub(crate) engines: Vec<String>,
     /// Numbers of threads, such as `1,2,all`
     #[arg(
         short = 'j',
@@ -45,7 +45,7 @@ pub(crate) struct Select {
     limits: Vec<u64>,
     /// Use only the first N puzzles of each corpus
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    max_puzzles: Option<u64>,
+    pub(crate) max_puzzles: Option<u64>,
 }
 
 impl Select {
@@ -64,16 +64,6 @@ impl Select {
             engines: vec![engine.to_owned()],
             ..self.clone()
         }
-    }
-
-    /// Whether engines are specified.
-    pub(crate) fn names_engines(&self) -> bool {
-        !self.engines.is_empty()
-    }
-
-    /// Whether the number of puzzles of a corpus is specified.
-    pub(crate) fn takes_so_many(&self) -> bool {
-        self.max_puzzles.is_some()
     }
 
     /// The cases on these corpora.

@@ -4,11 +4,11 @@
 use super::blocks::{ViewBlock, ViewColumn};
 use crate::bench::ranking::{self, Ranking};
 use crate::bench::record::{
-    CaseClock, CorpusInfo, ExternalDetails, Figures, Record, ResultRow, limit_words, setting_words,
+    CaseClock, CorpusInfo, Figures, Record, ResultRow, limit_words, setting_words,
 };
-use crate::bench::stats::{self, Estimate, MIN_SAMPLES, MOST_IDLE};
+use crate::bench::stats::{Estimate, MIN_SAMPLES, MOST_IDLE};
 use crate::escape::escape;
-use crate::numbers::{self, bytes, change, count, counted, time};
+use crate::numbers::{self, change, count, counted};
 
 /// The view of a result, with the fastest solver of each corpus first. Below the table come a
 /// sentence about each external solver, and the cases that could not be measured.
@@ -82,7 +82,7 @@ impl<'a> Measured<'a> {
     }
 
     /// The table with what is the same in all rows above it, and notes below. Nothing if there are no
-    /// rows. A wide one also has intervals, guesses, and data about external solvers.
+    /// rows. A wide one also has intervals of ratios, and guesses.
     pub(crate) fn table(&self, is_wide: bool) -> Vec<ViewBlock> {
         let Some(first) = self.rows.first().map(|of| &of.row.case) else {
             return Vec::new();
@@ -130,11 +130,6 @@ impl<'a> Measured<'a> {
             number("puzzles/s", &|of| Some(numbers::speed(of.speed().value))),
             number("±99 %", &|of| Some(spread(of.speed()))),
             number(&reference, &|of| Some(numbers::ratio(of.ratio?.value))),
-            number("gave up", &|of| {
-                Some(of.row.answers.gave_up)
-                    .filter(|&puzzles| puzzles > 0)
-                    .map(count)
-            }),
         ];
         for column in [
             words("clock", &|of| Some(of.row.clock.words().to_owned())),
@@ -146,32 +141,25 @@ impl<'a> Measured<'a> {
             }
         }
         if is_wide {
-            let middle = |samples: &[f64]| (!samples.is_empty()).then(|| stats::median(samples));
             let interval = |ratio: Estimate| {
                 let (low, high) = (ratio.interval.low, ratio.interval.high);
                 let text = format!("{} to {}", numbers::ratio(low), numbers::ratio(high));
                 ratio.interval.is_known().then_some(text)
-            };
-            let start_up = |of: &ExternalDetails| Some(time(middle(&of.start_up_ns)?.round()));
-            let cpu = |row: &ResultRow, of: &ExternalDetails| {
-                let (cpu, wall) = (middle(&of.cpu_ns)?, middle(row.wall())?);
-                Some(format!("{:.2}", cpu / wall))
             };
             columns.extend([
                 number("99 % interval", &|of| interval(of.ratio?)),
                 number("guesses/puzzle", &|of| {
                     Some(format!("{:.3}", of.figures.guesses_per_puzzle?))
                 }),
-                number("start-up", &|of| start_up(of.row.external.as_ref()?)),
-                number("CPU/wall", &|of| cpu(of.row, of.row.external.as_ref()?)),
                 number("threads seen", &|of| {
                     of.row.external.as_ref()?.threads.map(count)
                 }),
-                number("memory", &|of| {
-                    of.row.external.as_ref()?.peak_bytes.map(bytes)
-                }),
             ]);
         }
+        columns.push(number("gave up", &|of| {
+            let puzzles = of.row.answers.gave_up;
+            (puzzles > 0).then(|| count(puzzles))
+        }));
         columns.retain(|column| column.cells.iter().any(|cell| cell != UNKNOWN));
         columns
     }
@@ -215,16 +203,28 @@ impl<'a> Measured<'a> {
             .rows
             .iter()
             .filter_map(|of| Some((of, of.figures.groups.as_ref()?)));
-        let most = slow.max_by(|(_, a), (_, b)| a.factor.total_cmp(&b.factor));
+        let most = slow
+            .clone()
+            .max_by(|(_, a), (_, b)| a.factor.total_cmp(&b.factor));
+        let name = |of: &MeasuredRow<'_>| {
+            let case = &of.row.case;
+            format!("{} on {}", case.engine_and_backend(), case.corpus)
+        };
         if let Some((of, group)) = most {
             notes.push(format!(
-                "{} on {}: {:.0} % of the rounds were {:.1} times as slow as the others, most likely because other \
-                 programs used the machine. Where at least {MIN_SAMPLES} rounds were quiet, speeds and ratios are \
-                 those of the quiet rounds.",
-                of.row.case.engine_and_backend(),
-                of.row.case.corpus,
+                "{}: {:.0} % of the rounds were {:.1} times as slow as the others, most likely because other programs \
+                 used the machine. Speeds and ratios are those of the quiet rounds.",
+                name(of),
                 100.0 * group.slow_share(),
                 group.factor,
+            ));
+        }
+        let loud = slow.filter(|(_, groups)| groups.quiet() < MIN_SAMPLES);
+        let loud: Vec<String> = loud.map(|(of, _)| name(of)).collect();
+        if !loud.is_empty() {
+            notes.push(format!(
+                "Fewer than {MIN_SAMPLES} rounds were quiet, so figures are of all rounds: {}.",
+                loud.join(", ")
             ));
         }
         notes

@@ -111,44 +111,20 @@ fn marks_are_explained_where_they_are_printed() {
 }
 
 #[test]
-fn external_solvers_have_columns_and_failures_are_below() {
+fn failures_are_below_the_table() {
     let mut record = example();
-    let plain = wide_table(&record);
-    assert!(!plain.contains("CPU/wall"), "{plain}");
-    record.rows[1].counters.guesses = 0;
-    record.rows[1].external = Some(ExternalDetails {
-        start_up_ns: vec![1.5e6, 2.5e6, 9e6],
-        cpu_ns: vec![2.04e6],
-        peak_bytes: Some(3 << 20),
-        threads: Some(4),
-        ..ExternalDetails::default()
-    });
     record.failures.push(crate::bench::record::CaseFailure {
         case: record.rows[1].case.clone(),
         reason: "puzzle 3: r1c1 is not a digit\n  said    \"x\"".to_owned(),
         refused: false,
     });
-    let wide = wide_table(&record);
-    let lines: Vec<&str> = wide.lines().skip(2).collect();
-    assert!(
-        lines[0].ends_with("start-up  CPU/wall  threads seen    memory"),
-        "{wide}"
-    );
-    assert!(
-        lines[1].ends_with("-         -             -         -"),
-        "{wide}"
-    );
-    assert!(
-        lines[2].ends_with("2.50 ms      2.00             4  3.00 MiB"),
-        "{wide}"
-    );
     let failure =
         "\n\nLeft out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is not a digit\n  said    \"x\"\n";
     let brief = table(&record);
-    assert!(
-        !brief.contains("CPU/wall") && brief.ends_with(failure),
-        "{brief}"
-    );
+    assert!(brief.ends_with(failure), "{brief}");
+    assert!(!brief.contains("gave up"), "{brief}");
+    record.rows[1].answers.gave_up = 12;
+    assert!(table(&record).contains("gave up\n"));
     record.rows.clear();
     let none = results(&record, None);
     let none = draw(&none, Style::Markdown);
@@ -259,7 +235,16 @@ fn two_groups_of_samples_are_said_and_figures_are_of_the_quiet_one() {
     );
     let note = "\n\nlanes/avx2 on tiny: 33 % of the rounds were 1.7 times as slow";
     assert!(brief.contains(note), "{brief}");
+    assert!(!brief.contains("of all rounds"));
     assert!(!table(&example()).contains("of the rounds"));
+    // Only six are quiet.
+    let row = &mut record.rows[0];
+    row.samples_ns = (0..30)
+        .map(|i| if i < 24 { 1.7e5 } else { 1e5 } + f64::from(i))
+        .collect();
+    let loud = table(&record);
+    let all = "figures are of all rounds: lanes/avx2 on tiny.";
+    assert!(loud.replace('\n', " ").contains(all), "{loud}");
 }
 
 #[test]

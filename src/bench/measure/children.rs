@@ -7,15 +7,12 @@ use crate::external::{Command, ResourceLimits, Target};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-/// Cases with the same engine, back end and threads share a process. A command is another one for each limit.
-type ChildKey = (String, Option<String>, usize, Option<u64>);
-
 /// Starts processes when they are needed, and keeps them.
 #[derive(Debug)]
 pub(super) struct Children<'a> {
     pub(super) plan: &'a Plan,
-    /// Running ones, and why others cannot run.
-    started: HashMap<ChildKey, Result<Command, CaseError>>,
+    /// Running ones, and why others cannot run, by [`Children::key`].
+    started: HashMap<Case, Result<Command, CaseError>>,
     /// Words before every command, such as those of valgrind.
     wrapper: Vec<String>,
     /// The copy of the program from which the workers of a round start.
@@ -38,15 +35,15 @@ impl<'a> Children<'a> {
         self.wrapper = words;
     }
 
-    fn key(&self, case: &Case) -> ChildKey {
+    /// Cases that differ in their corpus share a process. Those of a worker may differ in their limit, too: it is 0.
+    fn key(&self, case: &Case) -> Case {
         let spec = self.plan.solver(case);
         let is_command = spec.is_some_and(|spec| !spec.is_library());
-        (
-            case.engine.clone(),
-            case.backend.clone(),
-            case.threads,
-            is_command.then_some(case.limit),
-        )
+        Case {
+            corpus: String::new(),
+            limit: if is_command { case.limit } else { 0 },
+            ..case.clone()
+        }
     }
 
     /// The process of a case.
@@ -66,7 +63,7 @@ impl<'a> Children<'a> {
         let key = self.key(case);
         match self.started.get_mut(&key) {
             // Its copy is gone.
-            _ if key.3.is_none() => drop(self.started.remove(&key)),
+            _ if key.limit == 0 => drop(self.started.remove(&key)),
             Some(Ok(command)) => command.restart(),
             _ => {}
         }
@@ -84,10 +81,10 @@ impl<'a> Children<'a> {
         let all = self.plan.restarts;
         for case in cases {
             let key = self.key(case);
-            let is_worker = key.3.is_none();
+            let is_worker = key.limit == 0;
             if is_worker && self.program.is_none() {
                 // The first one of this round.
-                self.started.retain(|key, _| key.3.is_some());
+                self.started.retain(|key, _| key.limit > 0);
             }
             match self.started.get_mut(&key) {
                 Some(Ok(command)) if !is_worker && all => command.restart(),

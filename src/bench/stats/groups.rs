@@ -22,11 +22,16 @@ pub struct SampleGroups {
 }
 
 impl SampleGroups {
+    /// The number of samples in the quiet group.
+    #[must_use]
+    pub fn quiet(&self) -> usize {
+        self.is_slow.iter().filter(|is_slow| !**is_slow).count()
+    }
+
     /// The share of the samples that is slow.
     #[must_use]
     pub fn slow_share(&self) -> f64 {
-        let slow = self.is_slow.iter().filter(|is_slow| **is_slow).count();
-        slow as f64 / self.is_slow.len() as f64
+        1.0 - self.quiet() as f64 / self.is_slow.len() as f64
     }
 }
 

@@ -18,7 +18,6 @@ mod speeds;
 use crate::bench::baseline::Comparison;
 use crate::bench::export::{self, Measured, ViewBlock};
 use crate::bench::record::{Case, Record, ResultRow};
-use crate::escape::escape;
 use crate::numbers::{count, counted};
 use parts::{blocks, escape_html, listed, section};
 use thiserror::Error;
@@ -29,9 +28,9 @@ const STYLE: &str = include_str!("style.css");
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum HtmlError {
-    /// The reference is not an engine of the result.
-    #[error("--reference: this result has no {}; choose from {}", escape(.0), escape(.1))]
-    Reference(String, String),
+    /// The reference is not an engine of the result: in words.
+    #[error("{0}")]
+    Reference(String),
     /// There is nothing to show.
     #[error("there is no result to report on")]
     Nothing,
@@ -53,7 +52,8 @@ pub fn page(
     let mut sections = String::new();
     let (title, about) = match last {
         Some(last) => {
-            check_reference(last, reference)?;
+            let cases = last.rows.iter().map(|row| &row.case);
+            Case::check_reference(reference, cases).map_err(HtmlError::Reference)?;
             sections += &measured(last, history, reference);
             (title(last), about(last))
         }
@@ -62,16 +62,6 @@ pub fn page(
     };
     sections.extend(comparisons.iter().map(changes::compared));
     Ok(document(&title, &about, &sections))
-}
-
-fn check_reference(record: &Record, reference: Option<&str>) -> Result<(), HtmlError> {
-    let Some(name) = reference else {
-        return Ok(());
-    };
-    match Case::others(name, record.rows.iter().map(|row| &row.case)) {
-        Some(others) => Err(HtmlError::Reference(name.to_owned(), others)),
-        None => Ok(()),
-    }
 }
 
 /// The sections about results.

@@ -160,7 +160,7 @@ fn the_page_says_first_who_is_fastest_and_by_how_much() {
     assert!(to("lanes").unwrap().contains("vs lanes/<wbr>avx2"));
     assert!(to("mrv-scan").unwrap().contains("vs mrv-scan"));
     let unknown = to("dlx").unwrap_err().to_string();
-    let expected = "--reference: this result has no dlx; choose from lanes/avx2, mrv-scan";
+    let expected = "--reference dlx: no engine or solver of this name is measured; choose from lanes/avx2, mrv-scan";
     assert_eq!(unknown, expected);
 }
 

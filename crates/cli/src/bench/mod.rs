@@ -49,8 +49,8 @@ and the column beside it is half the width of its 99 % interval. Each round has 
 in other equivalent forms. Ctrl-C ends the rounds and keeps the complete ones (exit code 130).
 
 Your own solver gets puzzles as lines on its standard input, 81 characters each, '.'
-for a blank. It prints a line for each: the solution, and if --limits is above 1 also
-the number of solutions up to {limit}. Start-up time is measured and subtracted.
+for a blank. It prints a line for each, or a board: the solution, and if --limits is above
+1 also the number of solutions up to {limit}. Start-up time is measured and subtracted.
 
 A solver that is wrong, hangs, crashes or cheats is left out and named below the table, and
 the exit code is 1 (or 2 if solvers were left out only because they cannot count that many
@@ -131,7 +131,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let carried = DATASETS.map(|(name, _)| name);
     let corpora = args.select.corpora(&args.inputs, &carried)?;
     let cases = args.select.cases(&corpora, &solvers)?;
-    check_reference(args.reference.as_deref(), &cases)?;
+    Case::check_reference(args.reference.as_deref(), cases.iter()).map_err(Failure::refused)?;
     for solver in &solvers {
         let found = solver.check_file();
         found.map_err(|reason| Failure::io(format!("{}: {reason}", solver.name)))?;
@@ -210,21 +210,6 @@ impl BenchArgs {
 /// The file that a path means, whatever its name. A missing file is identified by its name.
 fn canonical(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
-}
-
-/// Checks that the reference is measured.
-fn check_reference(name: Option<&str>, cases: &[Case]) -> Result<(), Failure> {
-    let Some(name) = name else {
-        return Ok(());
-    };
-    match Case::others(name, cases.iter()) {
-        None => Ok(()),
-        Some(others) => Err(Failure::refused(format!(
-            "--reference {}: no engine or solver of this name is measured; choose from {}",
-            escape(name),
-            escape(&others)
-        ))),
-    }
 }
 
 fn code(failures: &[CaseFailure]) -> u8 {

@@ -161,7 +161,7 @@ fn compare_programs(
         max_pairs: args.pairs.number().unwrap_or(MAX_PAIRS),
         min_sample_time: sides::sample(solvers),
         time: args.pairs.time,
-        has_all_puzzles: args.select.takes_so_many(),
+        has_all_puzzles: args.select.max_puzzles.is_some(),
         counts_instructions: args.pairs.instructions,
         is_named: !args.inputs.is_empty(),
     };

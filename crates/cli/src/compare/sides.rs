@@ -83,7 +83,7 @@ pub(super) fn contest(args: &CompareArgs) -> Result<Option<[SolverSpec; 2]>, Fai
         solvers.find(|spec| path.to_str() == Some(&*spec.name))
     };
     let other = match (find(&args.old), find(&args.new)) {
-        (Some(_), Some(_)) if args.select.names_engines() => {
+        (Some(_), Some(_)) if !args.select.engines.is_empty() => {
             return Err(Failure::refused(
                 "--engines is for builds of ninefold; with --solver, OLD and NEW name the solvers to measure",
             ));

@@ -1,7 +1,8 @@
 //! External solvers measured, judged and chosen.
 
 use super::{PROGRAM, PUZZLES, Place, ROOT, distinct, honest, of, right};
-use crate::common::{feed, table};
+use crate::common::{feed, sample, table};
+use serde_json::json;
 use std::fs;
 use std::path::Path;
 
@@ -43,6 +44,44 @@ fn commands_and_libraries_are_measured_beside_engines() {
     }
     let target = &of(&record, "rows", "up", 1).unwrap()["external"]["target"];
     assert_eq!(*target, format!("{command} stay"));
+}
+
+/// Rows of nine digits, with a word where there is no solution. (`verify` has the tests of all forms.)
+#[test]
+fn boards_are_answers() {
+    let place = Place::new();
+    let none = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..";
+    place.file("in.txt", &format!("{}{none}\n", &sample()[..82 * 2]));
+    let solver = |name: &str, second: &str, row: &str| {
+        let cases = [(0, right(1)), (1, second.to_owned())].map(|(i, right)| {
+            let puzzle = &sample()[82 * i..][..81];
+            format!("$0 == \"{puzzle}\" {{ s = \"{right}\" }}")
+        });
+        let rows =
+            format!("for (i = 0; i < 9; i++) {{ r = substr(s, 9 * i + 1, 9); print {row} }}");
+        let none = "s == \"\" { print \"No solution\"; next }";
+        let text = format!("{{ s = \"\" }}\n{}\n{none}\n{{ {rows} }}", cases.join("\n"));
+        place.solver(name, &format!("awk '{text}'"))
+    };
+    let solvers = [
+        solver("rows", &right(2), "r"),
+        solver(
+            "framed",
+            &right(2),
+            "\"| \" substr(r, 1, 3) \" | \" substr(r, 4, 3) \" | \" substr(r, 7) \" |\"",
+        ),
+        solver("wrong", &right(3), "r"),
+    ];
+    let (done, record) = place.bench(&solvers.each_ref().map(String::as_str), "--fixed");
+    for form in ["rows", "framed"] {
+        let row = of(&record, "rows", form, 1);
+        let row = row.unwrap_or_else(|| panic!("{form}: {}", done.stdout));
+        let counts = (&row["answers"]["solved"], &row["answers"]["none"]);
+        assert_eq!(counts, (&json!(2), &json!(1)));
+    }
+    let failure = of(&record, "failures", "wrong", 1).unwrap();
+    let reason = failure["reason"].as_str().unwrap();
+    assert!(reason.starts_with("puzzle 2: "), "{reason}");
 }
 
 /// Results, histories and pages distinguish the builds of a solver by its author's names.
