@@ -21,7 +21,7 @@ pub(crate) struct CommandAnswer<'a> {
 }
 
 /// Reads a line without its end. One that begins with its solution, as those of our worker do, takes 0.1 us and not
-/// 0.5.
+/// 0.4.
 pub(crate) fn read(line: &[u8]) -> CommandAnswer<'_> {
     let begins = line.split_first_chunk::<CELLS>();
     let begins = begins.filter(|(cells, rest)| {
