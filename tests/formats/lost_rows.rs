@@ -17,51 +17,34 @@ fn with_digits(text: &str, shift: usize) -> String {
 struct Style {
     name: &'static str,
     kind: Kind,
-    cell: &'static str,
-    above: &'static str,
-    row: &'static str,
-    band: &'static str,
-    below: &'static str,
-    board: &'static str,
+    texts: [&'static str; 6],
 }
 
-const RULE: &str = "------+-------+------\n";
-const FRAME: &str = "+-----+-----+-----+\n";
+/// Rows, each with its band.
+type Rows = Vec<(usize, String)>;
 
 impl Style {
-    const fn new(name: &'static str, [cell, board]: [&'static str; 2]) -> Style {
-        Style {
-            name,
-            kind: Kind::Grid,
-            cell,
-            above: "",
-            row: "",
-            band: "",
-            below: "",
-            board,
-        }
-    }
-
     fn text(&self, boards: &[Rows]) -> String {
+        let [_, above, between, band_end, below, board_end] = self.texts;
         let board = |(number, rows): (usize, &Rows)| {
-            let mut text = self.above.replace('N', &format!("{:02}", number + 1));
+            let mut text = above.replace('N', &format!("{:02}", number + 1));
             let mut last = None;
             for (band, row) in rows {
-                text += last.map_or("", |_| self.row);
-                text += last.filter(|last| last != band).map_or("", |_| self.band);
+                text += last.map_or("", |_| between);
+                text += last.filter(|last| last != band).map_or("", |_| band_end);
                 text += row;
                 last = Some(*band);
             }
-            text + self.below
+            text + below
         };
         let boards: Vec<String> = boards.iter().enumerate().map(board).collect();
-        boards.join(self.board)
+        boards.join(board_end)
     }
 
     /// The rows of so many boards.
     fn boards(&self, count: usize) -> Vec<Rows> {
         let rows = |number: usize| -> Rows {
-            let text = cells(&with_digits(PUZZLE, number), self.cell);
+            let text = cells(&with_digits(PUZZLE, number), self.texts[0]);
             let rows = text.split_inclusive('\n').enumerate();
             rows.map(|(i, row)| (i / 3, row.to_owned())).collect()
         };
@@ -69,76 +52,43 @@ impl Style {
     }
 }
 
-/// Rows, each with its band.
-type Rows = Vec<(usize, String)>;
+const RULE: &str = "------+-------+------\n";
+const FRAME: &str = "+-----+-----+-----+\n";
 
-fn styles() -> Vec<Style> {
-    let drawn = Style {
-        above: FRAME,
-        band: FRAME,
-        below: FRAME,
-        ..Style::new("drawn", ["", ""])
-    };
-    vec![
-        Style::new("blank lines", ["", "\n"]),
-        Style::new("comments", ["", "# the next\n"]),
-        Style::new("words", ["", "the next\n"]),
-        Style::new("commas", [",", "\n"]),
-        Style::new("bars", ["|", "\n\n"]),
-        Style {
-            kind: Kind::Spaced,
-            ..Style::new("spaces", [" ", "\n"])
-        },
-        Style {
-            above: "N.\n",
-            ..Style::new("numbers", ["", ""])
-        },
-        Style {
-            above: "Puzzle N\n",
-            ..Style::new("headings above spaces", [" ", ""])
-        },
-        Style {
-            above: "Grid N\n",
-            ..Style::new("Euler", ["", ""])
-        },
-        Style {
-            kind: Kind::Sdk,
-            above: "[Puzzle]\n",
-            ..Style::new("sections", ["", ""])
-        },
-        Style {
-            band: RULE,
-            ..Style::new("rules", [" ", "\n"])
-        },
-        Style {
-            band: "\n",
-            ..Style::new("bands", ["", "\n"])
-        },
-        Style {
-            band: "\n",
-            ..Style::new("bands, far boards", ["", "\n\n"])
-        },
-        Style {
-            row: "\n",
-            ..Style::new("double-spaced", ["", "\n\n"])
-        },
-        Style {
-            row: "\n",
-            band: RULE,
-            ..Style::new("double-spaced with rules", [" ", "\n\n\n"])
-        },
-        Style {
-            row: FRAME,
-            above: FRAME,
-            below: FRAME,
-            ..Style::new("every row framed", ["|", ""])
-        },
-        Style {
-            board: "\n",
-            ..drawn
-        },
-        drawn,
+fn styles() -> impl Iterator<Item = Style> {
+    [
+        // Between cells, above, between rows and bands, below, between boards.
+        ("blank lines", ["", "", "", "", "", "\n"]),
+        ("comments", ["", "", "", "", "", "# the next\n"]),
+        ("words", ["", "", "", "", "", "the next\n"]),
+        ("commas", [",", "", "", "", "", "\n"]),
+        ("bars", ["|", "", "", "", "", "\n\n"]),
+        ("spaces", [" ", "", "", "", "", "\n"]),
+        ("numbers", ["", "N.\n", "", "", "", ""]),
+        ("headings above spaces", [" ", "Puzzle N\n", "", "", "", ""]),
+        ("Euler", ["", "Grid N\n", "", "", "", ""]),
+        ("sections", ["", "[Puzzle]\n", "", "", "", ""]),
+        ("rules", [" ", "", "", RULE, "", "\n"]),
+        ("bands", ["", "", "", "\n", "", "\n"]),
+        ("bands, far boards", ["", "", "", "\n", "", "\n\n"]),
+        ("double-spaced", ["", "", "\n", "", "", "\n\n"]),
+        (
+            "double-spaced with rules",
+            [" ", "", "\n", RULE, "", "\n\n\n"],
+        ),
+        ("every row framed", ["|", FRAME, FRAME, "", FRAME, ""]),
+        ("drawn, far boards", ["", FRAME, "", FRAME, FRAME, "\n"]),
+        ("drawn", ["", FRAME, "", FRAME, FRAME, ""]),
     ]
+    .into_iter()
+    .map(|(name, texts)| {
+        let kind = match name {
+            "spaces" => Kind::Spaced,
+            "sections" => Kind::Sdk,
+            _ => Kind::Grid,
+        };
+        Style { name, kind, texts }
+    })
 }
 
 #[test]
@@ -180,8 +130,9 @@ fn a_row_that_is_lost_or_added_costs_its_own_board_alone() {
 #[test]
 fn no_puzzle_is_made_of_rows_of_two_boards() {
     let style = Style {
-        band: RULE,
-        ..Style::new("rules, no blank lines", [" ", ""])
+        name: "rules, no blank lines",
+        kind: Kind::Grid,
+        texts: [" ", "", "", RULE, "", ""],
     };
     let whole = style.boards(4);
     let solve = |boards: &[Rows]| {

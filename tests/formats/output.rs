@@ -35,13 +35,7 @@ fn output_in_every_form() {
     let json = objects(&of(OutputFormat::Jsonl));
     let found = (&json[0]["solution"], &json[1]["verdict"]);
     assert_eq!(found, (&ANSWER.into(), &"malformed".into()));
-    for (format, begin) in [
-        (OutputFormat::Grid, "5 3 4 | 6 7 8 | 9 1 2\n"),
-        (OutputFormat::Leetcode, "[[\"5\",\"3\",\"4\","),
-        (OutputFormat::HundredLines, "ans: \n5   3   4   6   "),
-    ] {
-        assert!(of(format).starts_with(begin), "{format:?}");
-    }
+    // The program's seeds have the others.
     assert_eq!(OutputFormat::ALL.len(), 9);
 }
 

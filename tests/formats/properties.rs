@@ -2,8 +2,7 @@
 
 use super::{ANSWER, PUZZLE, rows, source};
 use ninefold::Stop;
-use ninefold::format::{Format, FormatOptions, Kind, OtherKind, Records, WriteOptions, find, open};
-use ninefold::grid::CELLS;
+use ninefold::format::{FormatOptions, Kind, WriteOptions, open};
 use ninefold::pipeline::{self, Job, Progress};
 use proptest::prelude::*;
 
@@ -142,20 +141,5 @@ proptest! {
             prop_assert_eq!((&row[0], &row[2]), (&note[..], &note[..]));
             prop_assert_eq!(&row[3], if *is_puzzle { ANSWER } else { "" });
         }
-    }
-
-    /// The lines found are the lines of the text.
-    #[test]
-    fn records_and_others_are_all_lines(text in "([0-9.]{81}|[0-9. #]{0,90}|\r|\n){0,30}") {
-        let mut records = Records::default();
-        find(Format::Line, text.as_bytes(), &mut records);
-        prop_assert_eq!(records.lines as usize, text.split_inclusive('\n').count());
-        prop_assert_eq!(records.starts.len() + records.others.len(), records.lines as usize);
-        for &start in &records.starts {
-            let cells = &text.as_bytes()[start as usize..start as usize + CELLS];
-            prop_assert!(!cells.contains(&b'\n'));
-        }
-        let blank = records.others.iter().filter(|o| o.kind == OtherKind::Blank);
-        prop_assert!(blank.count() <= records.others.len());
     }
 }
