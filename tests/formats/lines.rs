@@ -2,8 +2,7 @@
 
 use super::{ANSWER, PUZZLE, ZEROS, cells, plain, reads_as, rows, solved, source};
 use ninefold::format::{
-    Cutter, FormatOptions, Kind, OutputFormat, Records, TableReader, WriteOptions, detect, find_in,
-    open,
+    Cutter, FormatOptions, Kind, Records, TableReader, WriteOptions, detect, find_in, open,
 };
 use ninefold::input::Source;
 
@@ -127,36 +126,6 @@ fn a_comment_in_words_is_no_tag() {
         let text = format!("{tag}\n{}", cells(PUZZLE, ""));
         assert_eq!(detect(text.as_bytes()), Kind::Sdk, "{tag}");
     }
-}
-
-#[test]
-fn csv_and_jsonl_hold_whatever_a_line_does() {
-    let form = |format| WriteOptions::default().format(format).keep_tail(true);
-    // 81 bytes each, so that they count as puzzles until the engine reads them.
-    let bad_puzzle = |byte: &str| PUZZLE.replacen('.', byte, 1);
-    let text = format!(
-        "{PUZZLE} a, \"b\"\n{}\n{}\n\n# x,y\nshort, \"\n",
-        bad_puzzle("\""),
-        bad_puzzle(",")
-    );
-    let csv = form(OutputFormat::Csv);
-    let all = csv.header().to_owned() + &rows(text.as_bytes(), 9, Some(Kind::Line), &csv).0;
-    let mut reader = csv::Reader::from_reader(all.as_bytes());
-    let read: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-    let verdicts: Vec<&str> = read.iter().map(|record| &record[2]).collect();
-    let bad = "malformed";
-    assert_eq!(verdicts, ["solved", bad, bad, "blank", "comment", bad]);
-    assert_eq!(
-        (&read[0][6], &read[1][0]),
-        (" a, \"b\"", &bad_puzzle("\"")[..])
-    );
-    let jsonl = form(OutputFormat::Jsonl);
-    let (lines, _) = rows(text.as_bytes(), 9, Some(Kind::Line), &jsonl);
-    let values = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap());
-    let values: Vec<serde_json::Value> = values.collect();
-    assert_eq!((values.len(), &values[0]["tail"]), (6, &" a, \"b\"".into()));
 }
 
 /// The records of a table of two columns, as text, for chunks of this many lines.

@@ -40,25 +40,48 @@ fn output_in_every_form() {
 }
 
 #[test]
-fn a_malformed_row_has_one_shape_whatever_is_wrong() {
-    let text = format!("short\n{} tail\n", "?".repeat(81));
-    let of = |options: &WriteOptions| rows(text.as_bytes(), 1000, Some(Kind::Line), options).0;
+fn csv_and_jsonl_hold_whatever_a_line_does_in_one_shape() {
+    // 81 bytes each, so that they count as puzzles until the engine reads them.
+    let [quote, comma, odd] = ["\"", ",", "?"].map(|byte| PUZZLE.replacen('.', byte, 1));
+    let text = format!("{PUZZLE} a, \"b\"\n{quote}\n{comma}\n{odd} tail\n\n# x,y\nshort, \"\n");
     let form = |format| WriteOptions::default().format(format).keep_tail(true);
-    let fields = |row: &str| row.split(',').map(str::to_owned).collect::<Vec<_>>();
-    let csv = of(&form(OutputFormat::Csv));
-    let csv: Vec<_> = csv.lines().map(fields).collect();
-    for row in &csv {
-        assert_eq!(row.len(), 7, "{row:?}");
-        assert_eq!(row[1..5], ["", "malformed", "", ""]);
-    }
-    assert_eq!((&csv[0][6][..], &csv[1][6][..]), ("", " tail"));
+    let of = |options: &WriteOptions| rows(text.as_bytes(), 9, Some(Kind::Line), options).0;
+    let csv = form(OutputFormat::Csv);
+    let csv = csv.header().to_owned() + &of(&csv);
+    let mut csv = csv::Reader::from_reader(csv.as_bytes());
+    let csv: Vec<csv::StringRecord> = csv.records().map(Result::unwrap).collect();
     let json = objects(&of(&form(OutputFormat::Jsonl)));
-    for row in &json {
-        let names: Vec<&String> = row.as_object().unwrap().keys().collect();
-        let expected = ["count", "guesses", "puzzle", "reason", "tail", "verdict"];
-        assert_eq!(names, expected);
-        assert!(row["count"].is_null() && row["guesses"].is_null());
+    assert_eq!((csv.len(), json.len()), (7, 7));
+    for (i, (puzzle, verdict, tail)) in [
+        (PUZZLE, "solved", " a, \"b\""),
+        (&quote, "malformed", ""),
+        (&comma, "malformed", ""),
+        (&odd, "malformed", " tail"),
+        ("", "blank", ""),
+        ("# x,y", "comment", ""),
+        ("short, \"", "malformed", ""),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        // Puzzle, solution, verdict, count, guesses, reason, tail.
+        let (row, object) = (&csv[i], &json[i]);
+        assert_eq!(
+            (&row[0], &row[2], &row[6]),
+            (puzzle, verdict, tail),
+            "{row:?}"
+        );
+        let same = [("puzzle", puzzle), ("verdict", verdict), ("tail", tail)];
+        for (name, value) in same {
+            assert_eq!(object[name], value, "{object}");
+        }
+        if verdict != "solved" {
+            assert_eq!((&row[1], &row[3], &row[4]), ("", "", ""), "{row:?}");
+            assert!(
+                object["count"].is_null() && object["guesses"].is_null(),
+                "{object}"
+            );
+            assert!(object["solution"].is_null(), "{object}");
+        }
     }
-    let tails = (&json[0]["tail"], &json[1]["tail"]);
-    assert_eq!(tails, (&"".into(), &" tail".into()));
 }

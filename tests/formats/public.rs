@@ -4,7 +4,7 @@
 use super::{
     ANSWER, PUZZLE, ZEROS, board, cells, reads, reads_as, recognised, refused, solved, source,
 };
-use ninefold::format::{FormatOptions, Kind, open};
+use ninefold::format::{FormatOptions, Kind, detect, open};
 
 const RULE: &str = "+-------+-------+-------+\n";
 
@@ -23,16 +23,30 @@ fn framed(text: &str, [between, bar, around]: [&str; 3]) -> String {
 }
 
 #[test]
-fn comments_above_hide_no_format() {
+fn comments_or_a_bad_line_above_hide_no_format() {
+    let placed = PUZZLE.replacen('7', "+7", 2);
+    // As in Norvig's essay.
+    let rows = framed(PUZZLE, [" ", " |", ""]).replace('\n', " \n");
+    let rows: Vec<&str> = rows.split_inclusive('\n').collect();
+    let bands: Vec<String> = rows.chunks(3).map(<[&str]>::concat).collect();
+    let hodoku = format!(":0000:1:{placed}:174 274::\n");
     for (kind, text) in [
-        (Kind::Hodoku, format!(":0000:1:{PUZZLE}:174 274::\n")),
+        (Kind::Hodoku, hodoku),
+        (Kind::Hodoku, format!(":0100:7:{PUZZLE}:::\n")),
         (Kind::Grid, cells(PUZZLE, "|")),
-        (Kind::Line, format!("{PUZZLE}\n")),
+        (Kind::Grid, bands.join("------+------+------\n")),
+        (Kind::Array, format!("[{}]\n", board(ZEROS, ",", ","))),
+        (Kind::Array, format!("[[{}]]\n", board(ZEROS, ",", "],["))),
+        (Kind::Line, format!("{PUZZLE}:1:{ANSWER}\n")),
     ] {
+        let text = text.repeat(2);
+        assert_eq!(recognised(&text), (kind, None, solved(2)), "{text}");
         let comments = "# a comment\n".repeat(30);
-        let (found, _, all) = recognised(&(comments + &text.repeat(2)));
+        let (found, _, all) = recognised(&(comments + &text));
         assert_eq!(found, kind, "{text}");
         assert_eq!(all.replace("# a comment\n", ""), solved(2), "{text}");
+        let bad = format!("no puzzle at all\n{text}");
+        assert_eq!(detect(bad.as_bytes()), kind, "{bad}");
     }
 }
 

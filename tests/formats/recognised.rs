@@ -1,9 +1,7 @@
 //! Recognition of formats by the first lines, and refusals.
 
-use super::{
-    ANSWER, PUZZLE, ZEROS, board, cells, reads, reads_as, recognised, refused, solved, source,
-};
-use ninefold::format::{FormatOptions, Kind, detect, open};
+use super::{ANSWER, PUZZLE, reads, reads_as, recognised, refused, solved, source};
+use ninefold::format::{FormatOptions, Kind, open};
 
 /// A text with a puzzle for `P`, its solution for `S`.
 fn with_grids(text: &str) -> String {
@@ -14,45 +12,6 @@ fn with_grids(text: &str) -> String {
 fn table(header: &str, row: &str) -> String {
     let text = with_grids(&format!("{header}\n{row}\n{row}\n"));
     text.trim_start().to_owned()
-}
-
-#[test]
-fn common_public_forms_are_recognised() {
-    let placed = PUZZLE.replacen('7', "+7", 2);
-    // As in Norvig's essay.
-    let rows = cells(PUZZLE, " ");
-    let rows = rows.lines().map(|row| {
-        let [one, two, three] = [0, 6, 12].map(|at| &row[at..at + 5]);
-        format!("{one} |{two} |{three} \n")
-    });
-    let rows: Vec<String> = rows.collect();
-    let bands: Vec<String> = rows.chunks(3).map(<[String]>::concat).collect();
-    let norvig = bands.join("------+------+------\n");
-    for (kind, text) in [
-        (Kind::Grid, cells(PUZZLE, "|").repeat(2)),
-        (Kind::Grid, cells(ZEROS, ",").repeat(2)),
-        (Kind::Grid, norvig.repeat(2)),
-        (
-            Kind::Hodoku,
-            format!(":0000:1:{placed}:174 274::\n:0100:7:{PUZZLE}:::\n"),
-        ),
-        (Kind::Line, with_grids("P:1:S\nP:1:S\n")),
-        (
-            Kind::Array,
-            format!("[{}]\n", board(ZEROS, ",", ",")).repeat(2),
-        ),
-        (
-            Kind::Array,
-            format!("[[{}]]\n", board(ZEROS, ",", "],[")).repeat(2),
-        ),
-    ] {
-        assert_eq!(recognised(&text), (kind, None, solved(2)), "{text}");
-        // One malformed line before them does not change the format.
-        let text = format!("no puzzle at all\n{text}");
-        if kind != Kind::Line {
-            assert_eq!(detect(text.as_bytes()), kind, "{text}");
-        }
-    }
 }
 
 #[test]
@@ -197,28 +156,16 @@ fn boards_of_other_sizes_are_refused_with_their_size() {
 }
 
 #[test]
-fn tables_with_other_blanks_are_refused_with_their_sign() {
-    for blank in ["-", "?", " "] {
-        let puzzle = PUZZLE.replace('.', blank);
-        for text in [
-            "puzzle,id\nP,1\nP,2\n",
-            "id,grid\n1,P\n2,P\n",
-            "{\"puzzle\":\"P\"}\n",
-        ] {
-            let said = format!("has '{blank}' for its blanks");
-            refused(&text.replace('P', &puzzle), &[&said]);
-        }
-    }
-}
-
-#[test]
-fn tables_with_something_beside_the_puzzles_are_refused() {
-    for text in [
-        "id,puzzle\n1,'P\n2,'P\n",
-        "id;grid\n1;G=P\n2;G=P\n",
-        "{\"puzzle\":\"'P'\"}\n",
+fn tables_with_other_blanks_or_something_beside_the_puzzles_are_refused() {
+    for (text, blank, said) in [
+        ("puzzle,id\nP,1\nP,2\n", "-", "has '-' for its blanks"),
+        ("id,grid\n1,P\n2,P\n", "?", "has '?' for its blanks"),
+        ("{\"puzzle\":\"P\"}\n", " ", "has ' ' for its blanks"),
+        ("id,puzzle\n1,'P\n2,'P\n", ".", "does not stand alone"),
+        ("id;grid\n1;G=P\n2;G=P\n", ".", "does not stand alone"),
+        ("{\"puzzle\":\"'P'\"}\n", ".", "does not stand alone"),
     ] {
-        refused(&with_grids(text), &["does not stand alone"]);
+        refused(&text.replace('P', &PUZZLE.replace('.', blank)), &[said]);
     }
     // One among others is a malformed row.
     let text = with_grids("id,puzzle\n1,'P\n2,P\n3,P\n");
