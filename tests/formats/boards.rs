@@ -33,65 +33,35 @@ fn each_format_has_a_row_for_each_of_its_boards() {
     // A value may have this sign.
     let sign =
         format!("<opensudoku>\n<game note='a > b' data=\"{ZEROS}\"/></game>\n</opensudoku>\n");
+    let tags = format!("#ASomebody\n#DAn example\n#C1\n{dots}");
+    let sections = format!("[Puzzle]\n{dots}[State]\n{dots}[Puzzle]\n{dots}");
+    let three = format!("{dots}\n{spaced}+---------+\n|{bars}|\n+---------+\n");
+    let headings = format!("Puzzle 1\n{dots}Puzzle 2\n{dots}");
+    let euler = format!("Grid 01\n{zeros}Grid 02\n{zeros}");
+    let drawn = format!("┌───┐\n│{}│\n└───┘\n", board(PUZZLE, "", "│\n│"));
+    let counted = format!("2\n{zeros}{zeros}");
+    // Blank lines between all rows lose nothing.
+    let airy = counted.replace('\n', "\n\n").replacen("\n\n", "\n", 1);
+    let ended = format!("{PUZZLE}\n{PUZZLE}\nend\n");
+    let both = tall + &list;
     // Whether the format is recognised, and the lines on which boards begin.
     for (kind, is_recognised, text, lines) in [
-        (
-            Kind::Sdk,
-            true,
-            format!("#ASomebody\n#DAn example\n#C1\n{dots}"),
-            &[4][..],
-        ),
-        (
-            Kind::Sdk,
-            true,
-            format!("[Puzzle]\n{dots}[State]\n{dots}[Puzzle]\n{dots}"),
-            &[2, 22],
-        ),
+        (Kind::Sdk, true, tags, &[4][..]),
+        (Kind::Sdk, true, sections, &[2, 22]),
         (Kind::Grid, true, ruled, &[1]),
         (Kind::Grid, false, dots.clone(), &[1]),
         (Kind::Grid, true, boxed, &[2]),
-        (
-            Kind::Grid,
-            true,
-            format!("{dots}\n{spaced}+---------+\n|{bars}|\n+---------+\n"),
-            &[1, 11, 21],
-        ),
-        (
-            Kind::Grid,
-            false,
-            format!("Puzzle 1\n{dots}Puzzle 2\n{dots}"),
-            &[2, 12],
-        ),
-        (
-            Kind::Grid,
-            true,
-            format!("Grid 01\n{zeros}Grid 02\n{zeros}"),
-            &[2, 12],
-        ),
-        (
-            Kind::Grid,
-            true,
-            format!("┌───┐\n│{}│\n└───┘\n", board(PUZZLE, "", "│\n│")),
-            &[2],
-        ),
-        (Kind::Poj2676, true, format!("2\n{zeros}{zeros}"), &[2, 11]),
-        // Blank lines between all rows lose nothing.
-        (
-            Kind::Poj2676,
-            false,
-            format!("2\n{}", zeros.replace('\n', "\n\n").repeat(2)),
-            &[2, 20],
-        ),
-        (
-            Kind::Poj3074,
-            false,
-            format!("{PUZZLE}\n{PUZZLE}\nend\n"),
-            &[],
-        ),
+        (Kind::Grid, true, three, &[1, 11, 21]),
+        (Kind::Grid, false, headings, &[2, 12]),
+        (Kind::Grid, true, euler, &[2, 12]),
+        (Kind::Grid, true, drawn.clone(), &[2]),
+        (Kind::Poj2676, true, counted, &[2, 11]),
+        (Kind::Poj2676, false, airy, &[2, 20]),
+        (Kind::Poj3074, false, ended, &[]),
         (Kind::Spaced, true, spaced.clone(), &[1]),
         (Kind::Noip2009, false, spaced, &[1]),
-        (Kind::Leetcode, true, list.clone(), &[1]),
-        (Kind::Leetcode, true, tall + &list, &[2, 12]),
+        (Kind::Leetcode, true, list, &[1]),
+        (Kind::Leetcode, true, both, &[2, 12]),
         (Kind::OpenSudoku, true, xml, &[5, 6]),
         (Kind::OpenSudoku, true, sign, &[2]),
     ] {
@@ -99,8 +69,7 @@ fn each_format_has_a_row_for_each_of_its_boards() {
         let count = lines.len().max(text.matches(PUZZLE).count());
         assert_eq!((all, &*origins), (solved(count), lines), "{text}");
     }
-    let wide = format!("┌───┐\n│{}│\n└───┘\n", board(PUZZLE, "", "│\n│"));
-    let wide = wide.replacen("│5", "│５", 1);
+    let wide = drawn.replacen("│5", "│５", 1);
     assert_eq!(plain(&wide, Kind::Grid, false).0, "!malformed\n");
 }
 

@@ -24,19 +24,31 @@ pub(super) fn solved(puzzles: &str, options: &WriteOptions) -> String {
     options.header().to_owned() + &answers
 }
 
+type Verified = Result<(String, Verification), String>;
+
 /// The form of answers and what is found of them, or why they are refused.
 pub(super) fn verified(
+    puzzles: (&str, &FormatOptions),
+    answers: (&str, &AnswerOptions),
+) -> Verified {
+    verified_in(puzzles, answers, 1000, 1)
+}
+
+/// The same, with so many lines at a time, by so many threads.
+fn verified_in(
     (puzzles, format): (&str, &FormatOptions),
     (answers, form): (&str, &AnswerOptions),
-) -> Result<(String, Verification), String> {
+    lines: usize,
+    threads: usize,
+) -> Verified {
     // Shown where the test fails.
     println!("{:.400}", answers);
-    let puzzles = open(source(puzzles.as_bytes(), 1000), format);
+    let puzzles = open(source(puzzles.as_bytes(), lines), format);
     let puzzles = puzzles.map_err(|error| error.to_string())?;
-    let answers = answers::open(source(answers.as_bytes(), 1000), form);
+    let answers = answers::open(source(answers.as_bytes(), lines), form);
     let answers = answers.map_err(|error| error.to_string())?;
     let label = answers.label.clone();
-    match verify(puzzles, answers, 1, 9, &Stop::new()) {
+    match verify(puzzles, answers, threads, 9, &Stop::new()) {
         Ok(found) => Ok((label, found)),
         Err(error) => Err(error.to_string()),
     }
@@ -94,71 +106,66 @@ pub(super) fn printed<'a>(form: &str, answer: impl Fn(usize) -> &'a str) -> Stri
         .collect()
 }
 
-#[derive(PartialEq)]
-enum Place {
-    /// Each answer in its place, and nothing else.
-    Alone,
-    Below,
-    AmongText,
-}
-
 #[test]
 fn every_form_of_other_programs_is_recognised() {
-    use Place::{Alone, AmongText, Below};
     let [puzzles, answers] = &*SAMPLE;
     let lines = puzzles.join("\n");
     // With text between the puzzles, which other programs skip.
     let mut strewn = puzzles.clone();
     strewn.insert(0, "# comment".to_owned());
     strewn.insert(7, "\n# comment".to_owned());
+    // Each answer in its place alone, below its puzzle, or among other text.
     for (place, form) in [
-        (Alone, "{p},{s}\n"),
-        (Alone, "{p}:{s}\n"),
-        (Alone, "{zeros} {s}\n"),
-        (Alone, "{dashes} {s}\n"),
-        (Alone, "{p}:1:{s}\n"),
-        (Alone, "{p}={s}\n"),
-        (Alone, "{p}->{s}\n"),
-        (Alone, "{i}: {s}\n"),
-        (Alone, "{i} {s}\n"),
-        (Alone, "  \"{s}\" \r\n"),
-        (Alone, "{s} # 12 guesses 0.3 ms\n"),
-        (Alone, "{s},{i},0.25\n"),
-        (Alone, "{s}\n\n"),
-        (Alone, "{i},\"{p}\",\"{s}\",ok\n"),
-        (Alone, "{\"id\":{i},\"quiz\":\"{p}\",\"answer\":\"{s}\"}\n"),
-        (Alone, "{\"quiz\":\"{p}\",\"mine\":\"{s}\"}\n"),
-        (Alone, "[{rows s}]\n"),
-        (Alone, "solution: {line s}\n"),
-        (Below, "{p}\n{s}\n"),
-        (Below, "{p}\n{s}\n\n"),
-        (Below, "Puzzle {i}: {p}\nSolution: {s}\n"),
-        (Below, "{p}\n12 guesses\n{s}\nTime: 5 ms\n\n"),
-        (Below, "{dense p}\n\n{dense s}\n\n"),
-        (Below, "Puzzle {i}\n{spaced p}\nSolution\n{spaced s}\n\n"),
-        (Below, "[{commas p}, ]\n[{commas s}, ]\n"),
-        (AmongText, "{s}\nTime: 0.5 ms\n"),
-        (AmongText, "Puzzle {i}:\n{s}\n"),
-        (AmongText, "Puzzle {i}\n\n{s}\n12 guesses, 5 ms\n\n"),
-        (AmongText, "{i}\n{s}\n"),
-        (AmongText, "{s}\n0.5\n"),
+        ("alone", "{p},{s}\n"),
+        ("alone", "{p}:{s}\n"),
+        ("alone", "{zeros} {s}\n"),
+        ("alone", "{dashes} {s}\n"),
+        ("alone", "{p}:1:{s}\n"),
+        ("alone", "{p}={s}\n"),
+        ("alone", "{p}->{s}\n"),
+        ("alone", "{i}: {s}\n"),
+        ("alone", "{i} {s}\n"),
+        ("alone", "  \"{s}\" \r\n"),
+        ("alone", "{s} # 12 guesses 0.3 ms\n"),
+        ("alone", "{s},{i},0.25\n"),
+        ("alone", "{s}\n\n"),
+        ("alone", "{i},\"{p}\",\"{s}\",ok\n"),
+        (
+            "alone",
+            "{\"id\":{i},\"quiz\":\"{p}\",\"answer\":\"{s}\"}\n",
+        ),
+        ("alone", "{\"quiz\":\"{p}\",\"mine\":\"{s}\"}\n"),
+        ("alone", "[{rows s}]\n"),
+        ("alone", "solution: {line s}\n"),
+        ("below", "{p}\n{s}\n"),
+        ("below", "{p}\n{s}\n\n"),
+        ("below", "Puzzle {i}: {p}\nSolution: {s}\n"),
+        ("below", "{p}\n12 guesses\n{s}\nTime: 5 ms\n\n"),
+        ("below", "{dense p}\n\n{dense s}\n\n"),
+        ("below", "Puzzle {i}\n{spaced p}\nSolution\n{spaced s}\n\n"),
+        ("below", "[{commas p}, ]\n[{commas s}, ]\n"),
+        ("among", "{s}\nTime: 0.5 ms\n"),
+        ("among", "Puzzle {i}:\n{s}\n"),
+        ("among", "Puzzle {i}\n\n{s}\n12 guesses, 5 ms\n\n"),
+        ("among", "{i}\n{s}\n"),
+        ("among", "{s}\n0.5\n"),
         // Status lines are no answers, whatever words they have.
-        (AmongText, "{s}\nerrors: none\n"),
-        (AmongText, "{s}\ncached: false\n"),
-        (AmongText, "{s}\ntime: none 5\n"),
+        ("among", "{s}\nerrors: none\n"),
+        ("among", "{s}\ncached: false\n"),
+        ("among", "{s}\ntime: none 5\n"),
     ] {
         let whole = printed(form, |i| &answers[i]);
         for puzzles in [&lines, &strewn.join("\n")] {
             let found = judged(puzzles, &whole);
             assert_eq!(counts(&found), [48, 0, 0], "{form}");
             let among = found.alignment.skips_text();
-            assert_eq!(among, place == AmongText, "{form}");
+            assert_eq!(among, place == "among", "{form}");
         }
         let opened = answers::open(source(whole.as_bytes(), 9), &AnswerOptions::default());
         let label = opened.unwrap().label;
         assert_eq!(
             label.ends_with("below the puzzles"),
-            place == Below,
+            place == "below",
             "{form}: {label}"
         );
         // One that is right by chance outweighs no others.
@@ -174,7 +181,7 @@ fn every_form_of_other_programs_is_recognised() {
             assert_eq!(wrong_lines(&found), both, "{form}");
         }
         // The puzzle itself in place of an answer.
-        if place == Below {
+        if place == "below" {
             let copied = printed(form, |i| if i == 40 { &puzzles[40] } else { &answers[i] });
             assert_eq!(judged(&lines, &copied).right, 47, "{form}");
         }
@@ -425,6 +432,11 @@ fn no_answer_to_a_line_that_is_no_puzzle_is_right() {
         let ours = solved(&bad, &WriteOptions::default());
         assert_eq!(counts(&judged(&bad, &ours)), [48, 0, 0], "{blank}");
     }
+    // Nor is it right that a good one is none, or that its clues clash.
+    for claim in ["!malformed\n", "!invalid\n"] {
+        let found = judged(&puzzles.join("\n"), &claim.repeat(48));
+        assert_eq!(counts(&found), [0, 48, 0], "{claim}");
+    }
     // Among others, it alone is wrong.
     let mut some = puzzles.clone();
     some[3] = some[3].replace('.', "?");
@@ -445,5 +457,34 @@ fn a_form_can_be_named() {
         let form = AnswerOptions::default().format(named);
         let (_, found) = verified((&strewn, &format), (&answers, &form)).expect(&answers);
         assert!(found.is_clean(), "{named:?}\n{found:?}");
+    }
+}
+
+#[test]
+fn what_is_found_does_not_depend_on_chunks_and_threads() {
+    let puzzles = SAMPLE[0].iter().enumerate().map(|(i, puzzle)| match i % 9 {
+        4 => format!("# a comment\n{puzzle} easy\n\n"),
+        7 => format!("{puzzle}1\n{puzzle}\n"),
+        _ => format!("{puzzle}\n"),
+    });
+    let puzzles: String = puzzles.collect();
+    // More than a block of pairs.
+    let many = puzzles.repeat(45);
+    let (lines, form) = (
+        FormatOptions::default().kind(Kind::Line),
+        AnswerOptions::default(),
+    );
+    for format in ["solution", "csv", "jsonl", "grid", "leetcode"] {
+        let format = OutputFormat::ALL.iter().find(|own| own.name() == format);
+        let options = WriteOptions::default().format(*format.unwrap());
+        let (header, rows) = (options.header(), solved(&puzzles, &options));
+        let answers = header.to_owned() + &rows[header.len()..].repeat(45);
+        let answers = &answers[..answers.len() - 100];
+        let found = |count, threads| verified_in((&many, &lines), (answers, &form), count, threads);
+        let whole = found(1000, 1).unwrap();
+        assert!(whole.1.right > 2100 && !whole.1.is_clean(), "{whole:?}");
+        for (count, threads) in [(1, 1), (3, 3), (50, 2)] {
+            assert_eq!(found(count, threads).unwrap(), whole, "{options:?}");
+        }
     }
 }

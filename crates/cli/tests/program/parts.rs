@@ -1,7 +1,7 @@
 //! The outputs of the parts of inputs, one after another, are the output of the whole, for every
 //! format and option, or all of them are refused.
 
-use super::common::{Scratch, feed, gzip};
+use super::common::{Scratch, board, feed, gzip};
 use ninefold::Stop;
 use ninefold::engine::verdict::Mode;
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open_part};
@@ -22,31 +22,23 @@ const PUZZLES: [&str; 3] = [
 /// One record of a format, with all its lines.
 fn record(kind: Kind, number: usize, cells: &str) -> String {
     let zeros = cells.replace('.', "0");
-    // A grid with this before and after each row, and between its cells.
-    let grid = |text: &str, before: &str, between: &str, after: &str| -> String {
-        let rows = text.as_bytes().chunks(9).map(|row| {
-            let cells: Vec<String> = row.iter().map(|&cell| char::from(cell).into()).collect();
-            format!("{before}{}{after}", cells.join(between))
-        });
-        rows.collect()
-    };
-    let array = |rows: String| format!("[{}]\n", rows.trim_end_matches(",\n"));
+    let rows = |cells: &str, cell: &str, row: &str| board(cells, cell, row) + row;
     match kind {
         Kind::Line | Kind::Poj3074 => format!("{cells}\n"),
         Kind::Csv if number.is_multiple_of(2) => format!("{number},\"{cells}\",\"a, b\"\n"),
         Kind::Csv => format!("{number},{cells},x\n"),
         Kind::Jsonl => format!("{{\"id\":{number},\"puzzle\":\"{cells}\"}}\n"),
         Kind::Bank => format!("{number:012x} {cells}  1.2\n"),
-        Kind::Sdk => format!("#AN. N.\n[Puzzle]\n{}", grid(cells, "", "", "\n")),
-        Kind::Grid => format!("Number {number}\n+---+\n{}\n", grid(cells, "", "", "|\n")),
-        Kind::Poj2676 => grid(&zeros, "", "", "\n"),
-        Kind::Noip2009 | Kind::Spaced => grid(&zeros, "", " ", "\n"),
-        Kind::Leetcode => array(grid(cells, "[\"", "\",\"", "\"],\n")),
+        Kind::Sdk => format!("#AN. N.\n[Puzzle]\n{}", rows(cells, "", "\n")),
+        Kind::Grid => format!("Number {number}\n+---+\n{}\n", rows(cells, "", "|\n")),
+        Kind::Poj2676 => rows(&zeros, "", "\n"),
+        Kind::Noip2009 | Kind::Spaced => rows(&zeros, " ", "\n"),
+        Kind::Leetcode => format!("[[\"{}\"]]\n", board(cells, "\",\"", "\"],\n[\"")),
         Kind::Hodoku => {
             let placed = cells.replacen('1', "+1", 1);
             format!(":{number:04}:1:{placed}:174 274::\n")
         }
-        Kind::Array => array(grid(&zeros, "", ",", ",\n")),
+        Kind::Array => format!("[{}]\n", board(&zeros, ",", ",\n")),
         Kind::OpenSudoku => format!("<game data=\"{zeros}\"/>\n"),
         _ => panic!("{kind}: how does a record of it look?"),
     }

@@ -2,11 +2,7 @@
 //! answer belongs to which puzzle.
 
 use crate::common::{Finished, Scratch, feed, sample, solve};
-use ninefold::Stop;
-use ninefold::format::answers::{self, AnswerOptions};
-use ninefold::format::{self, FormatOptions, OutputFormat};
-use ninefold::input::{self, OpenOptions};
-use ninefold::pipeline::{Verification, verify};
+use ninefold::format::OutputFormat;
 
 /// Two clues clash; no solution; many solutions.
 const INVALID: &str =
@@ -261,6 +257,12 @@ fn claims_are_counted_apart_and_an_empty_line_is_none() {
     let done = case.verify("24702\n", "");
     done.ended(2, &[]);
     assert!(!done.stderr.contains("match"), "{}", done.stderr);
+    // An object that is too long to be read.
+    let object = |answer: &str| format!("{{\"puzzle\":\"\",\"solution\":\"{answer}\"}}\n");
+    let objects: String = answers.lines().map(object).collect();
+    let long = format!("\"note\":\"{}\",\"puzzle\":", "n".repeat(5000));
+    let objects = objects.replacen("\"puzzle\":", &long, 1);
+    found(&case.verify(&objects, "--max-record 2K"), [47, 0, 2], &[]);
     // A puzzle as it was.
     found(&Case::new(&sample()).verify(&sample(), ""), [0, 0, 48], &[]);
     // A score.
@@ -352,35 +354,5 @@ fn whatever_is_planted_is_found_in_every_form() {
             "the first 7 match",
         ];
         case.verify(&whole[..from], "").ended(2, &words);
-    }
-}
-
-/// The library's findings, with this many bytes read at a time.
-fn findings(puzzles: &str, answers: &str, chunk_size: usize, threads: usize) -> Verification {
-    let open = |path: &str| {
-        let options = OpenOptions::default().chunk_size(chunk_size);
-        input::open(path.as_ref(), &options).expect("it opens")
-    };
-    let puzzles = format::open(open(puzzles), &FormatOptions::default()).unwrap();
-    let answers = answers::open(open(answers), &AnswerOptions::default()).unwrap();
-    verify(puzzles, answers, threads, 100, &Stop::new()).expect("both can be read")
-}
-
-#[test]
-fn what_is_found_does_not_depend_on_chunks_and_threads() {
-    // More than a block of pairs.
-    let puzzles = mixed() + &sample().repeat(45) + &mixed();
-    let scratch = Scratch::new();
-    let file = scratch.file("puzzles", &puzzles);
-    for format in ["solution", "csv", "jsonl", "grid", "leetcode"] {
-        let mut answers = solved(&puzzles, &format!("--output-format {format}"));
-        answers.truncate(answers.len() - 100);
-        let answers = scratch.file("answers", &answers);
-        let whole = findings(&file, &answers, 1 << 20, 1);
-        assert!(whole.right > 2100 && !whole.is_clean(), "{whole:?}");
-        for (chunk_size, threads) in [(1, 1), (100, 3), (5000, 2)] {
-            let found = findings(&file, &answers, chunk_size, threads);
-            assert_eq!(found, whole, "{format}");
-        }
     }
 }

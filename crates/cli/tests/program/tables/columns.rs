@@ -7,6 +7,9 @@ use csv::{StringRecord, Terminator, WriterBuilder};
 #[test]
 fn a_table_keeps_its_columns_and_gets_some() {
     let table = "quizzes,note\n{P},a\n{N},b\nnonsense,c\n";
+    let taken = "puzzle,Solution\n{P},{S}\n";
+    let other = "puzzle,Solution,ninefold_solution\n{P},{S},{S}\n";
+    let (airy, header) = ("puzzle\r\n\r\n{P}\r\nx\r\n\r\n{N}", "puzzle,solution\r\n");
     let clash = format!("11{}", &PUZZLE[2..]);
     let clashing = format!("puzzle\n{{P}}\n{clash}\n");
     for (args, form, rows) in [
@@ -43,16 +46,8 @@ fn a_table_keeps_its_columns_and_gets_some() {
              \"{P},1,2,\"\"3\"\"\",,,malformed,\"4 fields, and 3 columns\",\n{P},1,2,solved,,{S}\n",
         ),
         // A name that is taken gets another.
-        (
-            "",
-            "puzzle,Solution\n{P},{S}\n",
-            "puzzle,Solution,ninefold_solution\n{P},{S},{S}\n",
-        ),
-        (
-            "--append-column solution",
-            "puzzle,Solution\n{P},{S}\n",
-            "puzzle,Solution,ninefold_solution\n{P},{S},{S}\n",
-        ),
+        ("", taken, other),
+        ("--append-column solution", taken, other),
         (
             "--column 1",
             "ninefold_solution,solution\n{P},{S}\n",
@@ -61,26 +56,10 @@ fn a_table_keeps_its_columns_and_gets_some() {
         // A header alone, blank lines and choices.
         ("", "id,puzzle\n", "id,puzzle,solution\n"),
         ("", "\n\nid,puzzle", "id,puzzle,solution\n"),
-        (
-            "",
-            "puzzle\r\n\r\n{P}\r\nx\r\n\r\n{N}",
-            "puzzle,solution\r\n{P},{S}\r\nx,\r\n{N},\n",
-        ),
-        (
-            "--only solved",
-            "puzzle\r\n\r\n{P}\r\nx\r\n\r\n{N}",
-            "puzzle,solution\r\n{P},{S}\r\n",
-        ),
-        (
-            "--only unsolved",
-            "puzzle\r\n\r\n{P}\r\nx\r\n\r\n{N}",
-            "puzzle,solution\r\nx,\r\n{N},\n",
-        ),
-        (
-            "--only invalid",
-            "puzzle\r\n\r\n{P}\r\nx\r\n\r\n{N}",
-            "puzzle,solution\r\nx,\r\n",
-        ),
+        ("", airy, &format!("{header}{{P}},{{S}}\r\nx,\r\n{{N}},\n")),
+        ("--only solved", airy, &format!("{header}{{P}},{{S}}\r\n")),
+        ("--only unsolved", airy, &format!("{header}x,\r\n{{N}},\n")),
+        ("--only invalid", airy, &format!("{header}x,\r\n")),
     ] {
         solves(args, form, rows);
     }
