@@ -109,12 +109,6 @@ fn banks_and_tables_are_recognised() {
         let text = text.replace('P', PUZZLE).replace('S', ANSWER);
         assert_eq!(plain(&text, kind, true).0, solved(2), "{text}");
     }
-    let missing = FormatOptions::default()
-        .kind(Kind::Csv)
-        .column("grid".to_owned());
-    let text = format!("puzzle\n{PUZZLE}\n");
-    let error = open(source(text.as_bytes(), 9), &missing).expect_err("no such column");
-    assert!(error.to_string().contains("no column 'grid'"), "{error}");
 }
 
 #[test]

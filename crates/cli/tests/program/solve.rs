@@ -148,6 +148,8 @@ fn a_trailer_tells_lines_and_checksum_and_verify_checks_it() {
     assert_eq!(csv.stderr, format!("{trailer}\n"));
 
     let rows = scratch.read("out");
+    scratch.file("out", &(rows.clone() + "\n"));
+    verify().ended(1, &["48 right, 0 wrong", "trailer: expected"]);
     let mut lines: Vec<&str> = rows.lines().collect();
     lines.swap(3, 4);
     lines[9] = "!none";
