@@ -100,8 +100,15 @@ fn plain(format: Format, line: &[u8]) -> Option<usize> {
     fields.push(start..line.len());
     if format == Format::Bank {
         fields.retain(|field| !field.is_empty());
+        let hash = &line[fields.first()?.clone()];
+        if hash.len() > 40 || !hash.iter().all(u8::is_ascii_hexdigit) {
+            return None;
+        }
     }
     let mut field = fields.get(number)?.clone();
+    if format == Format::Bank && has_puzzle(&line[field.end..]) {
+        return None;
+    }
     // As in `puzzle:1:solution`.
     if number == 0 && field.len() > CELLS && line[field.start + CELLS] == b':' {
         field.end = field.start + CELLS;
@@ -109,6 +116,17 @@ fn plain(format: Format, line: &[u8]) -> Option<usize> {
     // After a carriage return, there may be another line.
     let is_whole = !line[field.end..].contains(&b'\r');
     (field.len() == CELLS && is_whole).then_some(field.start)
+}
+
+/// Whether another puzzle follows: more than a few of its cells are blank.
+fn has_puzzle(tail: &[u8]) -> bool {
+    let is_digit = |byte: &u8| (b'1'..=b'9').contains(byte);
+    let mut runs = tail.split(|&byte| !Puzzle::is_cell(byte));
+    let digits = runs.find_map(|run| {
+        let digits = run.iter().filter(|byte| is_digit(byte)).count();
+        (run.len() == CELLS && (1..CELLS).contains(&digits)).then_some(digits)
+    });
+    digits.is_some_and(|digits| CELLS - digits > CELLS / 4)
 }
 
 fn kind(line: &[u8]) -> OtherKind {

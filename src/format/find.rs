@@ -166,6 +166,7 @@ impl Format {
             (Format::Json(member), ..) => json::fault(member, record),
             (_, Some(at), _) => format!("carriage return in column {}", at + 1),
             (_, None, Some(at)) => format!("another puzzle in column {}", at + 1),
+            (Format::Bank, ..) if puzzle_field(self, record).is_empty() => "no hash".to_owned(),
             _ => format!("length {}", puzzle_field(self, record).len()),
         }
     }
