@@ -82,6 +82,7 @@ fn a_run_that_broke_off_goes_on_to_the_same_end() {
     many("csv", 3000, "id,puzzle\n", &|i| format!("{i},{PUZZLE}\n"));
     let quoted = |i| format!("\"{i}\n\";{PUZZLE}\r\n");
     many("table", 1500, "id;puzzle\r\n", &quoted);
+    many("few", 10, "id;puzzle\r\n", &quoted);
     let board: String = (0..9)
         .map(|i| PUZZLE[9 * i..][..9].to_owned() + "\n")
         .collect();
@@ -96,6 +97,8 @@ fn a_run_that_broke_off_goes_on_to_the_same_end() {
         "gzip",
         "csv --output-format csv",
         "table empty table --append-column guesses,solution",
+        // It breaks off between two inputs.
+        &"few ".repeat(50),
         "small empty gzip in",
         "in small --trailer --explain --only solved",
     ] {
@@ -106,7 +109,9 @@ fn a_run_that_broke_off_goes_on_to_the_same_end() {
         assert!(scratch.read("out") == rows, "{args}");
         assert_eq!(counts(&done), counts(&whole), "{args}");
         fs::remove_file(scratch.path("out")).unwrap();
-        let names = ["boards", "csv", "empty", "gzip", "in", "small", "table"];
+        let names = [
+            "boards", "csv", "empty", "few", "gzip", "in", "small", "table",
+        ];
         assert_eq!(scratch.names(), names, "{args}");
     }
 }
