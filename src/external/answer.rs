@@ -38,9 +38,10 @@ pub(crate) fn read(line: &[u8]) -> CommandAnswer<'_> {
     }
 }
 
-/// The answers of a text in another form that `verify` knows, such as boards: a line for each.
+/// The answers of a text in another form that `verify` knows, such as boards: a line for each. Nothing is
+/// decompressed.
 pub(super) fn as_lines(text: &[u8]) -> Option<Vec<u8>> {
-    let text = Box::new(Cursor::new(text.to_vec()));
+    let text = Box::new(Cursor::new(str::from_utf8(text).ok()?.to_owned()));
     let source = input::open_reader("answers", text, &OpenOptions::default()).ok()?;
     let mut rows = answers::open(source, &AnswerOptions::default()).ok()?.rows;
     rows.fill(usize::MAX).ok()?;
@@ -54,7 +55,7 @@ pub(super) fn as_lines(text: &[u8]) -> Option<Vec<u8>> {
 /// The beginning of a line in quotes, with control characters escaped.
 pub(crate) fn quoted(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
-    let mut chars = text.trim_end_matches(['\r', '\n']).chars();
+    let mut chars = text.trim().chars();
     let begins: String = chars.by_ref().take(SHOWN).collect();
     let more = if chars.next().is_some() { "..." } else { "" };
     format!("\"{}{more}\"", escape(&begins))

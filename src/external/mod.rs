@@ -16,7 +16,8 @@
 //!
 //! Ninefold first starts a command with an empty input. If it prints nothing, it is a **plain**
 //! command, which starts again for each sample. A run with one puzzle, beside each sample, measures
-//! start-up, which is subtracted. It may print boards, or another form that `verify` reads, in place of lines. If it prints the line
+//! start-up, which is subtracted. In place of a line each it may print boards, as `verify` reads them.
+//! If it prints the line
 //!
 //! ```text
 //! ninefold-solver 1

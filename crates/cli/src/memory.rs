@@ -19,7 +19,7 @@ pub(crate) fn request(threads: usize, chunk: usize) -> Result<(), Failure> {
     black_box(&memory);
     given.map_err(|_| {
         Failure::io(format!(
-            "not enough memory: --threads {threads} takes about {}",
+            "not enough memory: this run takes about {}; try fewer --threads, or a smaller --chunk-size",
             bytes(need as u64)
         ))
     })

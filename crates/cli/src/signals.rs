@@ -57,7 +57,7 @@ impl Signals {
     }
 
     /// Signals that will stop a run with this many threads, which ends soon after. Without threads it
-    /// ends at once, because what solves cannot also stop.
+    /// ends at once: the only thread solves, and does not look whether it should stop.
     pub(crate) fn of_rows(stop: &Stop, threads: usize) -> Signals {
         let grace = if threads == 0 { Duration::ZERO } else { GRACE };
         Signals {

@@ -203,8 +203,10 @@ impl<'a> Measured<'a> {
             .rows
             .iter()
             .filter_map(|of| Some((of, of.figures.groups.as_ref()?)));
-        let most = slow
-            .clone()
+        let (quiet, loud): (Vec<_>, Vec<_>) =
+            slow.partition(|(_, groups)| groups.quiet() >= MIN_SAMPLES);
+        let most = quiet
+            .into_iter()
             .max_by(|(_, a), (_, b)| a.factor.total_cmp(&b.factor));
         let name = |of: &MeasuredRow<'_>| {
             let case = &of.row.case;
@@ -219,8 +221,7 @@ impl<'a> Measured<'a> {
                 group.factor,
             ));
         }
-        let loud = slow.filter(|(_, groups)| groups.quiet() < MIN_SAMPLES);
-        let loud: Vec<String> = loud.map(|(of, _)| name(of)).collect();
+        let loud: Vec<String> = loud.into_iter().map(|(of, _)| name(of)).collect();
         if !loud.is_empty() {
             notes.push(format!(
                 "Fewer than {MIN_SAMPLES} rounds were quiet, so figures are of all rounds: {}.",

@@ -245,6 +245,7 @@ fn two_groups_of_samples_are_said_and_figures_are_of_the_quiet_one() {
     let loud = table(&record);
     let all = "figures are of all rounds: lanes/avx2 on tiny.";
     assert!(loud.replace('\n', " ").contains(all), "{loud}");
+    assert!(!loud.contains("lanes/avx2 on tiny: "), "{loud}");
 }
 
 #[test]

@@ -20,7 +20,7 @@ const CONTROLS: u64 = 3;
 const REMEMBERS: f64 = 3.0;
 
 /// Measures all cases of a plan. If it is stopped ([`Plan::limits`]), it returns the samples so far. A case that fails
-/// is left out, and the record says why. `warn` gets a line for an external solver that fails on the first puzzle,
+/// is left out, and the record says why. `warn` gets a text for each external solver that fails on the first puzzle,
 /// before any other is measured.
 ///
 /// # Errors
@@ -43,6 +43,7 @@ pub fn run(
         if runner.corpus > 0 || runner.row.external.is_none() {
             continue;
         }
+        progress(0.0, "start", case);
         if let Err(error) = bench.try_first(i) {
             let text = format!("{case} is left out: {error}");
             bench.fail(i, error)?;

@@ -49,8 +49,8 @@ and the column beside it is half the width of its 99 % interval. Each round has 
 in other equivalent forms. Ctrl-C ends the rounds and keeps the complete ones (exit code 130).
 
 Your own solver gets puzzles as lines on its standard input, 81 characters each, '.'
-for a blank. It prints a line for each, or a board: the solution, and if --limits is above
-1 also the number of solutions up to {limit}. Start-up time is measured and subtracted.
+for a blank. It prints a line for each: the solution, and if --limits is above 1 also
+the number of solutions up to {limit}. Start-up time is measured and subtracted.
 
 A solver that is wrong, hangs, crashes or cheats is left out and named below the table, and
 the exit code is 1 (or 2 if solvers were left out only because they cannot count that many

@@ -168,7 +168,7 @@ pub(crate) struct WritingArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Report")]
 pub(crate) struct ReportingArgs {
-    /// The closing report's form. 'full' adds latencies, 'json' has counters and bytes too.
+    /// The closing report's form: 'full' adds latencies; 'json' adds them, counters and bytes.
     #[arg(long, value_name = "FORM", default_value = "human")]
     #[arg(hide_short_help = true)]
     pub(crate) report: SolveReport,

@@ -57,6 +57,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         chunk_size,
     )?;
     config.job.threads = inputs::useful_threads(config.job.threads, chunks);
+    if config.checkpoint_every.is_some() {
+        // A signal must not end it at once: it still has a checkpoint to remove, or to name.
+        config.job.threads = config.job.threads.max(1);
+    }
     memory::request(config.job.threads, chunk_size)?;
     let stop = Stop::new();
     let signals = Signals::of_rows(&stop, config.job.threads);

@@ -147,5 +147,9 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     // In the second chunk, lines are those of the file, too.
     scratch.file("long", &(format!("{one}\n").repeat(3000) + "prose\n"));
     let done = scratch.run("transform --dedupe -o out long");
-    assert!(done.stderr.contains("line 3,001 of long"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("line 3,001 of long"),
+        "{}",
+        done.stderr
+    );
 }

@@ -17,7 +17,7 @@ fn within(scratch: &Scratch, kib: u64, args: &str) -> Finished {
 fn a_run_asks_at_once_for_what_it_is_known_to_need() {
     let scratch = with(LINES);
     let done = within(&scratch, 150_000, "solve -q --chunk-size=4K -j70 -o out in");
-    done.failed(3, &["not enough memory", "--threads 70"]);
+    done.failed(3, &["not enough memory", "fewer --threads"]);
     assert_eq!(scratch.names(), ["in"]);
 }
 

@@ -47,12 +47,14 @@ fn a_signal_ends_a_run_whose_reader_stands_still() {
 fn a_signal_ends_a_run_of_one_chunk_within_a_puzzle() {
     let scratch = Scratch::new();
     scratch.file("in", &(".".repeat(81) + "\n"));
-    let args = "solve -q in -o out --count --limit 1000000000000 --max-guesses 1000000000000";
-    let mut child = start(scratch.command(args));
-    wait_for("file", || scratch.names().len() > 1);
-    signal(&child, "TERM");
-    assert_eq!(ends_by_itself(&mut child), Some(143));
-    assert_eq!(scratch.names(), ["in"]);
+    for more in ["", " --resume"] {
+        let args = "solve -q in -o out --count --limit 1000000000000 --max-guesses 1000000000000";
+        let mut child = start(scratch.command(&format!("{args}{more}")));
+        wait_for("file", || scratch.names().len() > 1);
+        signal(&child, "TERM");
+        assert_eq!(ends_by_itself(&mut child), Some(143));
+        assert_eq!(scratch.names(), ["in"], "{more}");
+    }
 }
 
 /// A signal may come as soon as there is a file: with the call that creates it.
