@@ -41,15 +41,9 @@ pub fn dataset(name: &str, lines: usize) -> String {
 
 /// Cells in nine rows, with one text between cells and another between rows.
 pub fn board(cells: &str, cell: &str, row: &str) -> String {
-    let between = |i: usize| match i {
-        0 => "",
-        _ if i.is_multiple_of(9) => row,
-        _ => cell,
-    };
-    let cells = cells.chars().enumerate();
-    cells
-        .map(|(i, cell)| format!("{}{cell}", between(i)))
-        .collect()
+    let cells: Vec<String> = cells.chars().map(String::from).collect();
+    let rows: Vec<String> = cells.chunks(9).map(|row| row.join(cell)).collect();
+    rows.join(row)
 }
 
 /// How a run ended.
