@@ -109,6 +109,11 @@ fn plain(format: Format, line: &[u8]) -> Option<usize> {
     if format == Format::Bank && has_puzzle(&line[field.end..]) {
         return None;
     }
+    // A `#` among 81 bytes is one of them.
+    let others = line[field.start..].split(|byte| b" \t,;".contains(byte));
+    if number == 0 && others.map(<[u8]>::len).next() == Some(CELLS) {
+        field.end = field.start + CELLS;
+    }
     // As in `puzzle:1:solution`.
     if number == 0 && field.len() > CELLS && line[field.start + CELLS] == b':' {
         field.end = field.start + CELLS;

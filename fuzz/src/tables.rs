@@ -183,7 +183,10 @@ fn plain(text: &[u8], delimiter: u8, column: usize) -> Vec<Plain> {
     {
         let begin = record.position().map_or(0, |at| at.byte() as usize);
         let written = &text[begin..reader.position().byte() as usize];
-        let is_long = written.trim_ascii_end().contains(&b'\n');
+        // Blank lines before it are not part of it.
+        let blank = written.iter().take_while(|byte| b"\r\n".contains(byte));
+        let body = &written[blank.count()..];
+        let body = body.strip_suffix(b"\n").unwrap_or(body);
         // An empty field in quotes is not a blank line, though it looks the same as a record. The
         // text tells.
         if record.len() == 1 && &record[0] == b"\r" && written[0] == b'\r' {
@@ -205,7 +208,7 @@ fn plain(text: &[u8], delimiter: u8, column: usize) -> Vec<Plain> {
             quotes: written.contains(&b'"'),
             is_sound: record.len() == 3
                 && written.len() < 1 << 16
-                && (!is_long || is_clean(written, delimiter)),
+                && (!body.contains(&b'\n') || is_clean(body, delimiter)),
         });
     }
     all
