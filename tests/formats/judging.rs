@@ -445,6 +445,14 @@ fn no_answer_to_a_line_that_is_no_puzzle_is_right() {
 }
 
 #[test]
+fn a_table_of_counts_has_no_wrong_line() {
+    let puzzle = &SAMPLE[0][0];
+    let table = format!("id,puzzle,count,verdict\n1,{puzzle},1,solved\n2,nonsense,,malformed\n");
+    let found = judged(&format!("{puzzle}\nnonsense\n"), &table);
+    assert_eq!(counts(&found), [1, 0, 1]);
+}
+
+#[test]
 fn a_form_can_be_named() {
     let strewn = from(
         &SAMPLE[0].iter().map(String::as_str).collect::<Vec<_>>(),

@@ -70,7 +70,10 @@ impl AnswerTable {
             let form = TableForm::Csv(Cutter::new(delimiter, Some(names.len())), true);
             Some(AnswerTable::of(head, form, &names, are_names, options))
         });
-        let tables = tables.filter(|table| !table.names.is_empty());
+        // Below other names, a count may be anything.
+        let has_counts =
+            |table: &AnswerTable| table.puzzle.is_some() && table.has_verdicts(options);
+        let tables = tables.filter(|table| !table.names.is_empty() || has_counts(table));
         tables.min_by_key(|table| table.puzzle.is_none())
     }
 
@@ -79,11 +82,15 @@ impl AnswerTable {
         let names = json::all_names(head);
         let form = TableForm::Json(names.clone());
         let table = AnswerTable::of(head, form, &names, true, options);
-        let has_verdicts = options.solution.is_none() && table.verdict.or(table.count).is_some();
-        match table.solution.is_some() || has_verdicts {
+        match table.solution.is_some() || table.has_verdicts(options) {
             true => Ok(table),
             false => Err(no_column(head, names, options.solution.as_deref(), ANSWERS)),
         }
+    }
+
+    /// Whether it has verdicts or counts, and no column of solutions was asked for.
+    fn has_verdicts(&self, options: &AnswerOptions) -> bool {
+        options.solution.is_none() && self.verdict.or(self.count).is_some()
     }
 
     /// The table without a header whose column of this number has the solutions, if any of its first
