@@ -384,15 +384,17 @@ impl Command {
             // Boards have several lines.
             let rows = answer::as_lines(&text).unwrap_or_default();
             let boards = memchr::memchr_iter(b'\n', &rows).count();
-            return match boards {
-                _ if boards == count => Ok((rows, last)),
-                _ if 0 < boards && boards < count => Err(format!(
+            if boards == count {
+                return Ok((rows, last));
+            }
+            return Err(match boards {
+                1.. if boards < count => format!(
                     "it printed {} for {}",
                     counted(boards as u64, "answer"),
                     counted(count as u64, "puzzle")
-                )),
-                _ => Err(too_much(&text, count) + &child.last_words()),
-            };
+                ),
+                _ => too_much(&text, count) + &child.last_words(),
+            });
         }
         let (answers, line) = (answers(lines, count), last_line(&text, lines));
         let when = format!("after {answers}; {line}");

@@ -272,7 +272,7 @@ fn which_of_several_solutions_is_judged_is_asked() {
         assert_eq!(judged(appended, other, answers, None), Ok([48, 0, 0]));
         assert_ne!(judged(appended, answers, other, None), Ok([48, 0, 0]));
     }
-    // The same in both is one, and whoever says which gets it.
+    // Two columns that agree are one, and a column that is named is the one that is read.
     for form in ["\n{p},{1},{2}\n", "\n{p} {1} {2}\n"] {
         assert_eq!(judged(form, answers, answers, None), Ok([48, 0, 0]));
         assert_eq!(judged(form, answers, &wrong, Some("2")), Ok([48, 0, 0]));

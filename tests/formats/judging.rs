@@ -34,7 +34,7 @@ pub(super) fn verified(
     verified_in(puzzles, answers, 1000, 1)
 }
 
-/// The same, with so many lines at a time, by so many threads.
+/// The same, with this many lines at a time, by this many threads.
 fn verified_in(
     (puzzles, format): (&str, &FormatOptions),
     (answers, form): (&str, &AnswerOptions),

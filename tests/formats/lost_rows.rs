@@ -41,7 +41,7 @@ impl Style {
         boards.join(board_end)
     }
 
-    /// The rows of so many boards.
+    /// The rows of this many boards.
     fn boards(&self, count: usize) -> Vec<Rows> {
         let rows = |number: usize| -> Rows {
             let text = cells(&with_digits(PUZZLE, number), self.texts[0]);

@@ -26,7 +26,7 @@ options! {
         pub engine: &'static EngineInfo,
         /// Its options.
         pub options: EngineOptions,
-        /// Threads, at least 1. They affect only the time.
+        /// Threads that work. With 0 the caller's thread does. They affect only the time.
         pub threads: usize,
         /// When to stop early.
         pub until: Option<Instant> as into,

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         Start::Run(output, checkpoints) => (output, checkpoints),
         Start::Done(state) => {
             let mut summary = state.summary();
-            summary.threads = config.job.threads.max(1);
+            summary.threads = config.job.threads;
             summary.examples.retain(|(_, places)| !places.is_empty());
             return close(&config, summary);
         }

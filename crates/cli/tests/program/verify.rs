@@ -44,7 +44,7 @@ impl Case {
     }
 }
 
-/// So many answers are right, wrong, and none, as the exit code says.
+/// This many answers are right, wrong, and none, as the exit code says.
 #[track_caller]
 fn found(done: &Finished, [right, wrong, none]: [u64; 3], words: &[&str]) {
     let counts = format!("{right} right, {wrong} wrong, {none} without an answer\n");
