@@ -16,6 +16,33 @@ pub(super) enum PassVerdict {
     Progress,
 }
 
+/// A state of the search.
+#[derive(Clone, Copy)]
+pub(super) struct Node<V> {
+    pub(super) state: BoxRows<V>,
+    /// What the last pass found. [`PassVerdict::Progress`] before the first.
+    pub(super) found: PassVerdict,
+    /// The number of passes.
+    pub(super) passes: u32,
+}
+
+impl<V> Node<V> {
+    pub(super) fn new(state: BoxRows<V>) -> Node<V> {
+        Node {
+            state,
+            found: PassVerdict::Progress,
+            passes: 0,
+        }
+    }
+
+    /// No pass was made since the state was changed.
+    #[inline(always)]
+    pub(super) fn begin(&mut self) {
+        self.found = PassVerdict::Progress;
+        self.passes = 0;
+    }
+}
+
 /// For three lines in three lanes: where a line is part of a perfect matching of lines with boxes.
 /// `y` is `m` turned to the next box, and the result is still to be turned.
 #[inline(always)]
@@ -30,100 +57,165 @@ fn in_rows<L: Quads>(l: L, x: [L::V; 3]) -> L::V {
     l.or3(a, b, c)
 }
 
-/// A vector for each of the three triples, or for each row of the box. Written out step by step, so
-/// that the vectors of a step, which do not depend on each other, stand side by side: the CPU sees
-/// only some sixty operations ahead.
+/// A vector for each state, and there for each of the three triples or rows of the box. Written out
+/// step by step, so that the vectors of a step, which do not depend on each other, stand side by
+/// side: the CPU sees only some sixty operations ahead.
 macro_rules! vectors {
-    ($l:ident, $i:ident in $range:expr, $value:expr) => {{
-        let mut out = [$l.splat(0); 3];
+    ($l:ident, $k:ident, $i:ident in $range:expr, $value:expr) => {{
+        let mut out = [[$l.splat(0); 3]; K];
         for $i in $range {
-            out[$i] = $value;
+            for $k in 0..K {
+                let value = $value;
+                out[$k][$i] = if K == 1 { value } else { $l.in_order(value) };
+            }
         }
         out
     }};
 }
 
-/// One pass over a state.
+/// Makes passes over states side by side, until one of them needs no more. A stalled one gets `unseen`
+/// passes at least.
 #[inline(always)]
-pub(super) fn pass<L: Quads>(l: L, s: &mut BoxRows<L::V>) -> PassVerdict {
-    let BoxRows { x, has_other } = s;
+pub(super) fn settle<L: Quads, const K: usize>(
+    l: L,
+    nodes: &mut [&mut Node<L::V>; K],
+    unseen: u32,
+) {
+    // In registers for all passes.
+    let mut x = [[[l.splat(0); 3]; 3]; K];
+    let mut has_other = [[l.splat(0); 3]; K];
+    for k in 0..K {
+        for r in 0..3 {
+            for m in 0..L::VECTORS {
+                x[k][r][m] = nodes[k].state.x[r][m];
+            }
+            has_other[k][r] = nodes[k].state.has_other[r];
+        }
+    }
+    let (mut found, mut passes, mut is_done) = ([PassVerdict::Progress; K], 0, false);
+    while !is_done {
+        found = pass(l, &mut x, &mut has_other);
+        passes += 1;
+        for found in found {
+            let is_seen = found != PassVerdict::Stalled || passes > unseen;
+            is_done |= found != PassVerdict::Progress && is_seen;
+        }
+    }
+    for k in 0..K {
+        nodes[k].found = found[k];
+        nodes[k].passes += passes;
+        for r in 0..3 {
+            for m in 0..L::VECTORS {
+                nodes[k].state.x[r][m] = x[k][r][m];
+            }
+            nodes[k].state.has_other[r] = has_other[k][r];
+        }
+    }
+}
+
+/// One pass over each state.
+#[inline(always)]
+fn pass<L: Quads, const K: usize>(
+    l: L,
+    x: &mut [[[L::V; 3]; 3]; K],
+    has_other: &mut [[L::V; 3]; K],
+) -> [PassVerdict; K] {
     // Naked singles leave the other cells of their box.
-    let alone = vectors!(l, m in 0..L::VECTORS, {
-        let alone = l.or_andnot(l.andnot(x[0][m], has_other[0]), x[1][m], has_other[1]);
-        l.or_andnot(alone, x[2][m], has_other[2])
+    let alone = vectors!(l, k, m in 0..L::VECTORS, {
+        let alone = l.andnot(x[k][0][m], has_other[k][0]);
+        let alone = l.or_andnot(alone, x[k][1][m], has_other[k][1]);
+        l.or_andnot(alone, x[k][2][m], has_other[k][2])
     });
-    let alone = vectors!(l, m in 0..L::VECTORS, l.any_of_three(alone[m]));
+    let alone = vectors!(l, k, m in 0..L::VECTORS, l.any_of_three(alone[k][m]));
     for r in 0..3 {
         for m in 0..L::VECTORS {
-            x[r][m] = l.and_nand(x[r][m], alone[m], has_other[r]);
+            for k in 0..K {
+                x[k][r][m] = l.and_nand(x[k][r][m], alone[k][m], has_other[k][r]);
+            }
         }
     }
     // Rows against boxes.
-    let rows = vectors!(l, m in 0..L::VECTORS, in_rows(l, [x[0][m], x[1][m], x[2][m]]));
-    let turned = vectors!(l, m in 0..L::VECTORS, next_stack(l, rows[m]));
-    let kept = vectors!(l, m in 0..L::VECTORS, matched(l, rows[m], turned[m]));
-    let kept = vectors!(l, m in 0..L::VECTORS, next_stack(l, kept[m]));
+    let rows = vectors!(l, k, m in 0..L::VECTORS, in_rows(l, [x[k][0][m], x[k][1][m], x[k][2][m]]));
+    let turned = vectors!(l, k, m in 0..L::VECTORS, next_stack(l, rows[k][m]));
+    let kept = vectors!(l, k, m in 0..L::VECTORS, matched(l, rows[k][m], turned[k][m]));
+    let kept = vectors!(l, k, m in 0..L::VECTORS, next_stack(l, kept[k][m]));
     for m in 0..L::VECTORS {
-        let kept = l.each_lane(kept[m]);
-        for r in 0..3 {
-            x[r][m] = l.and(x[r][m], kept[r]);
+        for k in 0..K {
+            let kept = l.each_lane(kept[k][m]);
+            for r in 0..3 {
+                x[k][r][m] = l.and(x[k][r][m], kept[r]);
+            }
         }
     }
     // Columns against boxes.
-    let columns = vectors!(l, m in 0..L::VECTORS, l.or3(x[0][m], x[1][m], x[2][m]));
-    let turned = vectors!(l, m in 0..L::VECTORS, next_band(l, columns[m]));
-    let kept = vectors!(l, m in 0..L::VECTORS, matched(l, columns[m], turned[m]));
-    let kept = vectors!(l, m in 0..L::VECTORS, next_band(l, kept[m]));
+    let columns = vectors!(l, k, m in 0..L::VECTORS, l.or3(x[k][0][m], x[k][1][m], x[k][2][m]));
+    let turned = vectors!(l, k, m in 0..L::VECTORS, next_band(l, columns[k][m]));
+    let kept = vectors!(l, k, m in 0..L::VECTORS, matched(l, columns[k][m], turned[k][m]));
+    let kept = vectors!(l, k, m in 0..L::VECTORS, next_band(l, kept[k][m]));
     for m in 0..L::VECTORS {
         for r in 0..3 {
-            x[r][m] = l.and(x[r][m], kept[m]);
+            for k in 0..K {
+                x[k][r][m] = l.and(x[k][r][m], kept[k][m]);
+            }
         }
     }
     // Digits with at least one cell in the box, and with at least two.
-    let mut contradiction = l.splat(0);
-    let mut full = l.splat(ALL);
-    let two = vectors!(l, m in 0..L::VECTORS, {
-        let one = l.or3(x[0][m], x[1][m], x[2][m]);
-        let in_column = l.maj(x[0][m], x[1][m], x[2][m]);
+    let mut contradiction = [l.splat(0); K];
+    let mut full = [l.splat(ALL); K];
+    let two = vectors!(l, k, m in 0..L::VECTORS, {
+        let [a, b, c] = [x[k][0][m], x[k][1][m], x[k][2][m]];
+        let (one, in_column) = (l.or3(a, b, c), l.maj(a, b, c));
         let (next, after) = (l.next(one), l.after(one));
-        full = l.and(full, l.or3(one, next, after));
+        full[k] = l.and(full[k], l.or3(one, next, after));
         let two = l.or(l.any_of_three(in_column), l.maj(one, next, after));
-        contradiction = l.or_and(contradiction, alone[m], two);
+        contradiction[k] = l.or_and(contradiction[k], alone[k][m], two);
         two
     });
     // Hidden singles of boxes take their cells.
-    let hidden = vectors!(l, r in 0..3, {
-        let hidden = vectors!(l, m in 0..L::VECTORS, l.andnot(x[r][m], two[m]));
+    let hidden = vectors!(l, k, r in 0..3, {
+        let mut hidden = [l.splat(0); 3];
+        for m in 0..L::VECTORS {
+            hidden[m] = l.andnot(x[k][r][m], two[k][m]);
+        }
         over_triples!(l, or3, &hidden)
     });
-    let taken = vectors!(l, r in 0..3, {
-        let (h9, h18) = l.turns(hidden[r]);
-        l.or3(hidden[r], h9, h18)
+    let taken = vectors!(l, k, r in 0..3, {
+        let (h9, h18) = l.turns(hidden[k][r]);
+        l.or3(hidden[k][r], h9, h18)
     });
     for r in 0..3 {
         for m in 0..L::VECTORS {
-            x[r][m] = l.and_nand(x[r][m], taken[r], two[m]);
+            for k in 0..K {
+                x[k][r][m] = l.and_nand(x[k][r][m], taken[k][r], two[k][m]);
+            }
         }
     }
-    let (mut open, mut changed) = (l.splat(0), l.splat(0));
+    let (mut open, mut changed) = ([l.splat(0); K], [l.splat(0); K]);
     for r in 0..3 {
-        let (other, any) = quads::has_other(l, &x[r]);
-        full = l.and_or(full, other, any);
-        contradiction = l.or_and(contradiction, hidden[r], other);
-        open = l.or_and(open, any, other);
-        changed = l.or_xor(changed, has_other[r], other);
-        has_other[r] = other;
+        for k in 0..K {
+            let (other, any) = quads::has_other(l, &x[k][r]);
+            full[k] = l.and_or(full[k], other, any);
+            contradiction[k] = l.or_and(contradiction[k], hidden[k][r], other);
+            open[k] = l.or_and(open[k], any, other);
+            changed[k] = l.or_xor(changed[k], has_other[k][r], other);
+            has_other[k][r] = other;
+        }
     }
     let all = three(l, ALL);
-    if !l.is_zero(l.and(l.or_andnot(contradiction, all, full), all)) {
-        PassVerdict::Contradiction
-    } else if l.is_zero(open) {
-        PassVerdict::Solved
-    } else if l.is_zero(l.and(changed, all)) {
-        PassVerdict::Stalled
-    } else {
-        PassVerdict::Progress
+    let mut found = [PassVerdict::Progress; K];
+    for k in 0..K {
+        let failed = l.or_andnot(contradiction[k], all, full[k]);
+        found[k] = if !l.is_zero(l.and(failed, all)) {
+            PassVerdict::Contradiction
+        } else if l.is_zero(open[k]) {
+            PassVerdict::Solved
+        } else if l.is_zero(l.and(changed[k], all)) {
+            PassVerdict::Stalled
+        } else {
+            PassVerdict::Progress
+        };
     }
+    found
 }
 
 /// Whether a solved state has every digit in every row and column. The boxes have them, because

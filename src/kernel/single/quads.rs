@@ -14,6 +14,9 @@ pub(super) trait Quads: Lanes {
     /// Vectors for the three triples.
     const VECTORS: usize = 3_usize.div_ceil(Self::N / 4);
 
+    /// Whether passes over two states side by side take clearly less time than one after the other.
+    const PAIRS: bool = false;
+
     /// Lane i of each quad takes lane `ORDER >> 2i & 3`.
     fn shuffle<const ORDER: i32>(self, a: Self::V) -> Self::V;
     /// Whether all lanes are zero.
@@ -32,6 +35,13 @@ pub(super) trait Quads: Lanes {
     #[inline(always)]
     fn of_triples(self, x: [Self::V; 3]) -> [Self::V; 3] {
         x
+    }
+
+    /// The same vector. The compiler keeps the order of these calls, so that what stands side by side is
+    /// executed side by side.
+    #[inline(always)]
+    fn in_order(self, a: Self::V) -> Self::V {
+        a
     }
 
     /// Each of three lanes takes the next one.

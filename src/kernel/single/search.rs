@@ -1,7 +1,7 @@
 //! The search of one puzzle after another.
 
 use super::choose::choose;
-use super::pass::{PassVerdict, is_valid, pass};
+use super::pass::{Node, PassVerdict, is_valid, settle};
 use super::quads::{BoxRows, Quads, has_other};
 use super::text::{parse, write};
 use crate::grid::{CELLS, Puzzle, Row};
@@ -9,16 +9,16 @@ use crate::kernel::lanes::FIRST;
 use crate::kernel::lanes::layout::{STATE, StackEntry};
 use crate::kernel::lanes::search::SPLIT;
 use crate::solver::{Counters, Limits, Outcome, Status};
-use std::iter;
 
-/// Maximum number of states to backtrack to: a guess makes a cell single.
-const DEPTH: usize = CELLS;
+/// Maximum number of states on the stack: the first, and one for each guess, which makes a cell single.
+const STATES: usize = CELLS + 1;
 
 /// One thread's state.
 pub(super) struct SingleSearch<L: Quads> {
     l: L,
-    /// On the heap from the start: an array would first be made on the stack, once for each back end.
-    stack: Box<[BoxRows<L::V>]>,
+    /// The state that is searched, and below it those to backtrack to. On the heap from the start: an
+    /// array would first be made on the stack, once for each back end.
+    stack: Box<[Node<L::V>]>,
 }
 
 impl<L: Quads> SingleSearch<L> {
@@ -30,25 +30,28 @@ impl<L: Quads> SingleSearch<L> {
         };
         SingleSearch {
             l,
-            stack: vec![state; DEPTH].into_boxed_slice(),
+            stack: vec![Node::new(state); STATES].into_boxed_slice(),
         }
     }
 
+    /// Searches, with passes over pairs of states if `pairs`. `None` if the states that remain cannot be
+    /// handed out, because those to backtrack to may have had passes already, which `lanes` would not count.
     #[inline(always)]
     fn search(
         &mut self,
         start: SearchStart<'_>,
         limits: &Limits,
-        mut rest: Option<&mut Vec<StackEntry>>,
+        pairs: bool,
+        rest: &mut Option<&mut Vec<StackEntry>>,
         row: &mut Row,
         counters: &mut Counters,
-    ) -> Outcome {
+    ) -> Option<Outcome> {
         let l = self.l;
-        let Some((mut s, mut depth, mut out)) = self.begin(start) else {
-            return Outcome {
+        let Some((mut depth, mut out)) = self.begin(start) else {
+            return Some(Outcome {
                 status: Status::Malformed,
                 ..Outcome::default()
-            };
+            });
         };
         // Passes after which `lanes` looks at a new puzzle.
         let mut unseen = if let SearchStart::Text(_) = start {
@@ -59,47 +62,67 @@ impl<L: Quads> SingleSearch<L> {
         // The part of the tree that a solver of `lanes` would search as one job: the state at the
         // bottom of its stack, and its guesses.
         let (mut base, mut in_part) = (0, out.guesses);
+        let mut has_failed = false;
         loop {
-            let mut passes = 1;
-            let mut found = pass(l, &mut s);
-            while found == PassVerdict::Progress
-                || found == PassVerdict::Stalled && passes <= unseen
-            {
-                found = pass(l, &mut s);
-                passes += 1;
+            let (below, above) = self.stack.split_at_mut(depth);
+            let node = &mut above[0];
+            while node.found == PassVerdict::Progress {
+                match below.last_mut() {
+                    // Where one guess was wrong, this one may be, too.
+                    Some(next)
+                        if L::PAIRS
+                            && pairs
+                            && has_failed
+                            && next.found == PassVerdict::Progress =>
+                    {
+                        settle(l, &mut [node, next], 0);
+                    }
+                    _ => settle(l, &mut [node], unseen),
+                }
             }
+            let Node {
+                ref state,
+                found,
+                passes,
+            } = *node;
             counters.nodes += 1;
             counters.lane_passes += u64::from(passes.max(unseen));
             if found == PassVerdict::Stalled {
                 unseen = 0;
                 if in_part == SPLIT {
-                    if let Some(rest) = &mut rest {
-                        let below = self.stack[..depth].iter().rev();
-                        rest.extend(iter::once(&s).chain(below).map(|s| pack(l, s)));
-                        return out;
+                    if let Some(rest) = rest {
+                        if pairs && has_failed {
+                            return None;
+                        }
+                        let states = self.stack[..=depth].iter().rev();
+                        rest.extend(states.map(|node| pack(l, &node.state)));
+                        return Some(out);
                     }
                     (base, in_part) = (depth, 0);
+                    node.begin();
                     continue;
                 }
                 if out.guesses >= limits.guesses {
                     out.status = Status::GaveUp;
-                    return out;
+                    return Some(out);
                 }
                 out.guesses += 1;
                 in_part += 1;
                 counters.guesses += 1;
-                self.branch(&mut s, depth);
+                self.branch(depth);
                 depth += 1;
                 continue;
             }
-            if found == PassVerdict::Solved && is_valid(l, &s) {
+            if found == PassVerdict::Solved && is_valid(l, state) {
                 if out.solutions == 0 {
-                    write(l, &s, row);
+                    write(l, state, row);
                 }
                 out.solutions += 1;
                 if out.solutions == limits.solutions {
-                    return out;
+                    return Some(out);
                 }
+            } else {
+                has_failed = true;
             }
             if let SearchStart::Text(text) = start
                 && unseen != 0
@@ -112,38 +135,43 @@ impl<L: Quads> SingleSearch<L> {
             }
             unseen = 0;
             if depth == 0 {
-                return out;
+                return Some(out);
             }
             depth -= 1;
-            s.copy_from(l, &self.stack[depth]);
             if depth < base {
                 (base, in_part) = (depth, 0);
             }
         }
     }
 
-    /// The first state to search, the height of the stack below it, and the results so far. `None`
-    /// if a byte is not a cell.
+    /// Puts the first state to search on the stack, on those that remain. Returns the height of the stack
+    /// below it, and the results so far. `None` if a byte is not a cell.
     #[inline(always)]
-    fn begin(&mut self, start: SearchStart<'_>) -> Option<(BoxRows<L::V>, usize, Outcome)> {
+    fn begin(&mut self, start: SearchStart<'_>) -> Option<(usize, Outcome)> {
         let l = self.l;
         match start {
-            SearchStart::Text(text) => Some((parse(l, text)?, 0, Outcome::default())),
+            SearchStart::Text(text) => {
+                self.stack[0] = Node::new(parse(l, text)?);
+                Some((0, Outcome::default()))
+            }
             SearchStart::States(states, before) => {
-                let depth = states.len() - 1;
-                for (entry, state) in self.stack[..depth].iter_mut().rev().zip(&states[1..]) {
-                    *entry = unpack(l, state);
+                for (node, state) in self.stack.iter_mut().zip(states.iter().rev()) {
+                    *node = Node::new(unpack(l, state));
                 }
-                Some((unpack(l, &states[0]), depth, before))
+                Some((states.len() - 1, before))
             }
         }
     }
 
-    /// Splits a state by a guess: pushes what is without the chosen candidate, and keeps what has it.
+    /// Splits the state at this height by a guess: it loses the chosen candidate, and the one above it
+    /// has it.
     #[inline(always)]
-    fn branch(&mut self, s: &mut BoxRows<L::V>, depth: usize) {
+    fn branch(&mut self, depth: usize) {
         let l = self.l;
-        let choice = choose(l, s);
+        let [without, with] = &mut self.stack[depth..][..2] else {
+            unreachable!("a guess makes a cell single");
+        };
+        let choice = choose(l, &without.state);
         let r = choice.r;
         let lane = l.quad(&LANE[choice.c]);
         let cell = l.and(l.splat(choice.cell), lane);
@@ -154,14 +182,16 @@ impl<L: Quads> SingleSearch<L> {
             l.and(l.splat(b), lane),
             l.and(l.splat(c), lane),
         ]);
-        let entry = &mut self.stack[depth];
-        entry.copy_from(l, s);
+        with.state.copy_from(l, &without.state);
+        let (s, t) = (&mut without.state, &mut with.state);
         for m in 0..L::VECTORS {
-            entry.x[r][m] = l.andnot(s.x[r][m], digit[m]);
-            s.x[r][m] = l.or(l.andnot(s.x[r][m], cell), digit[m]);
+            t.x[r][m] = l.or(l.andnot(s.x[r][m], cell), digit[m]);
+            s.x[r][m] = l.andnot(s.x[r][m], digit[m]);
         }
-        entry.has_other[r] = has_other(l, &entry.x[r]).0;
-        s.has_other[r] = l.andnot(s.has_other[r], l.and(l.splat(field), lane));
+        t.has_other[r] = l.andnot(s.has_other[r], l.and(l.splat(field), lane));
+        s.has_other[r] = has_other(l, &s.x[r]).0;
+        without.begin();
+        with.begin();
     }
 }
 
@@ -239,7 +269,19 @@ impl<L: Quads> SolveOne for SingleSearch<L> {
         self.l.run(
             (self, rest, row, counters),
             #[inline(always)]
-            |(search, rest, row, counters)| search.search(start, limits, rest, row, counters),
+            |(search, mut rest, row, counters)| {
+                let mut pairs = L::PAIRS;
+                loop {
+                    let mut counted = Counters::default();
+                    let found = search.search(start, limits, pairs, &mut rest, row, &mut counted);
+                    if let Some(outcome) = found {
+                        counters.add(&counted);
+                        return outcome;
+                    }
+                    // Seldom: few puzzles take so many guesses.
+                    pairs = false;
+                }
+            },
         )
     }
 }

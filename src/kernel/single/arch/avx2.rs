@@ -6,6 +6,8 @@ use crate::simd::{Avx2, op, ops};
 use std::arch::x86_64::*;
 
 impl Quads for Avx2 {
+    const PAIRS: bool = true;
+
     ops! {
         shuffle<const ORDER: i32>(self, a: __m256i) -> __m256i = _mm256_shuffle_epi32::<ORDER>(a);
         is_zero(self, a: __m256i) -> bool = _mm256_testz_si256(a, a) == 1;
@@ -40,4 +42,18 @@ impl Quads for Avx2 {
     fn write_planes(self, planes: [__m256i; 4], row: &mut Row) {
         self.write_nibbles(planes, row);
     }
+    #[inline(always)]
+    fn in_order(self, a: __m256i) -> __m256i {
+        op!(in_order(a))
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn in_order(mut a: __m256i) -> __m256i {
+    // SAFETY: this is a comment for the assembler, which reads and writes nothing.
+    unsafe {
+        std::arch::asm!("/* {} */", inout(ymm_reg) a, options(nomem, nostack, preserves_flags))
+    };
+    a
 }

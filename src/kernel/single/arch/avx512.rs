@@ -5,6 +5,8 @@ use crate::simd::{Avx512, op, ops};
 use std::arch::x86_64::*;
 
 impl Quads for Avx512 {
+    const PAIRS: bool = true;
+
     ops! {
         shuffle<const ORDER: i32>(self, a: __m512i) -> __m512i = _mm512_shuffle_epi32::<ORDER>(a);
         is_zero(self, a: __m512i) -> bool = _mm512_test_epi32_mask(a, a) == 0;
@@ -43,4 +45,18 @@ impl Quads for Avx512 {
         ));
         [x, x, x]
     }
+    #[inline(always)]
+    fn in_order(self, a: __m512i) -> __m512i {
+        op!(in_order(a))
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn in_order(mut a: __m512i) -> __m512i {
+    // SAFETY: this is a comment for the assembler, which reads and writes nothing.
+    unsafe {
+        std::arch::asm!("/* {} */", inout(zmm_reg) a, options(nomem, nostack, preserves_flags))
+    };
+    a
 }
