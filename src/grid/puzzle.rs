@@ -130,8 +130,12 @@ impl Puzzle {
     /// The puzzle as text, `.` for blank.
     #[must_use]
     pub fn to_text(&self) -> [u8; CELLS] {
-        let as_byte = |digit| if digit == 0 { b'.' } else { b'0' + digit };
-        self.0.map(as_byte)
+        // A loop: compilers do not vectorise `map` of arrays.
+        let mut text = [b'.'; CELLS];
+        for (byte, &digit) in text.iter_mut().zip(&self.0) {
+            *byte = if digit == 0 { b'.' } else { b'0' + digit };
+        }
+        text
     }
 
     /// Whether `byte` can be a cell in a puzzle's text.

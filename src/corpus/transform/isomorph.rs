@@ -52,15 +52,17 @@ impl Isomorph {
     #[must_use]
     pub fn apply(&self, puzzle: &Puzzle) -> Puzzle {
         let old = puzzle.cells();
-        let cells: [u8; CELLS] = std::array::from_fn(|cell| {
-            let row = usize::from(self.rows[cell / 9]);
-            let column = usize::from(self.columns[cell % 9]);
-            let from = match self.transpose {
-                true => column * 9 + row,
-                false => row * 9 + column,
-            };
-            self.digits[usize::from(old[from])]
-        });
+        let [down, right] = match self.transpose {
+            true => [1, 9],
+            false => [9, 1],
+        };
+        let mut cells = [0; CELLS];
+        for (new, &row) in cells.chunks_exact_mut(9).zip(&self.rows) {
+            for (cell, &column) in new.iter_mut().zip(&self.columns) {
+                let from = down * usize::from(row) + right * usize::from(column);
+                *cell = self.digits[usize::from(old[from])];
+            }
+        }
         Puzzle::from_cells(cells).expect("cells are 0 to 9")
     }
 
