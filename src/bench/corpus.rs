@@ -112,19 +112,19 @@ impl Corpus {
     pub(super) fn fresh(&self, passes: usize, hash: Option<u64>, number: u64) -> Corpus {
         let mut rng = hash.map(|hash| Rng::new(hash, &[number]));
         let mut order: Vec<usize> = (0..self.len()).collect();
+        // What is no puzzle has no equivalent forms.
+        let puzzle = |i| Puzzle::from_text(self.puzzle(i)).ok();
+        let puzzles: Vec<Option<Puzzle>> = (0..self.len()).map(puzzle).collect();
         let mut text = Vec::with_capacity(self.text.len() * passes);
         let mut places = Vec::with_capacity(self.len() * passes);
         for _ in 0..passes {
             rng.iter_mut().for_each(|rng| rng.shuffle(&mut order));
             for &i in &order {
-                let cells = self.puzzle(i);
-                // What is no puzzle has no equivalent forms.
-                match rng.as_mut().zip(Puzzle::from_text(cells).ok()) {
-                    Some((rng, puzzle)) => {
-                        text.extend(Isomorph::random(rng).apply(&puzzle).to_text());
-                    }
-                    None => text.extend(cells),
-                }
+                let cells = match rng.as_mut().zip(puzzles[i].as_ref()) {
+                    Some((rng, puzzle)) => Isomorph::random(rng).apply(puzzle).to_text(),
+                    None => *self.puzzle(i),
+                };
+                text.extend_from_slice(&cells);
                 text.push(b'\n');
                 places.push(self.place(i) as u32);
             }
