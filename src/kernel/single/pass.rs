@@ -201,21 +201,33 @@ fn pass<L: Quads, const K: usize>(
             has_other[k][r] = other;
         }
     }
-    let all = three(l, ALL);
     let mut found = [PassVerdict::Progress; K];
     for k in 0..K {
-        let failed = l.or_andnot(contradiction[k], all, full[k]);
-        found[k] = if !l.is_zero(l.and(failed, all)) {
-            PassVerdict::Contradiction
-        } else if l.is_zero(open[k]) {
-            PassVerdict::Solved
-        } else if l.is_zero(l.and(changed[k], all)) {
-            PassVerdict::Stalled
-        } else {
-            PassVerdict::Progress
-        };
+        found[k] = verdict(l, contradiction[k], full[k], open[k], changed[k]);
     }
     found
+}
+
+/// What a pass found: bits of contradictions, digits and cells with a candidate, cells with others, and
+/// cells that became single.
+#[inline(always)]
+fn verdict<L: Quads>(
+    l: L,
+    contradiction: L::V,
+    full: L::V,
+    open: L::V,
+    changed: L::V,
+) -> PassVerdict {
+    let all = three(l, ALL);
+    if !l.is_zero(l.and(l.or_andnot(contradiction, all, full), all)) {
+        PassVerdict::Contradiction
+    } else if l.is_zero(open) {
+        PassVerdict::Solved
+    } else if l.is_zero(l.and(changed, all)) {
+        PassVerdict::Stalled
+    } else {
+        PassVerdict::Progress
+    }
 }
 
 /// Whether a solved state has every digit in every row and column. The boxes have them, because

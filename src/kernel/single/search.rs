@@ -62,29 +62,12 @@ impl<L: Quads> SingleSearch<L> {
         // The part of the tree that a solver of `lanes` would search as one job: the state at the
         // bottom of its stack, and its guesses.
         let (mut base, mut in_part) = (0, out.guesses);
+        // Where one guess was wrong, others may be, too.
         let mut has_failed = false;
         loop {
-            let (below, above) = self.stack.split_at_mut(depth);
-            let node = &mut above[0];
-            while node.found == PassVerdict::Progress {
-                match below.last_mut() {
-                    // Where one guess was wrong, this one may be, too.
-                    Some(next)
-                        if L::PAIRS
-                            && pairs
-                            && has_failed
-                            && next.found == PassVerdict::Progress =>
-                    {
-                        settle(l, &mut [node, next], 0);
-                    }
-                    _ => settle(l, &mut [node], unseen),
-                }
-            }
-            let Node {
-                ref state,
-                found,
-                passes,
-            } = *node;
+            self.settle(depth, pairs && has_failed, unseen);
+            let node = &self.stack[depth];
+            let (state, found, passes) = (&node.state, node.found, node.passes);
             counters.nodes += 1;
             counters.lane_passes += u64::from(passes.max(unseen));
             if found == PassVerdict::Stalled {
@@ -94,12 +77,11 @@ impl<L: Quads> SingleSearch<L> {
                         if pairs && has_failed {
                             return None;
                         }
-                        let states = self.stack[..=depth].iter().rev();
-                        rest.extend(states.map(|node| pack(l, &node.state)));
+                        rest.extend(self.stack[..=depth].iter().rev().map(|node| pack(l, node)));
                         return Some(out);
                     }
                     (base, in_part) = (depth, 0);
-                    node.begin();
+                    self.stack[depth].begin();
                     continue;
                 }
                 if out.guesses >= limits.guesses {
@@ -113,7 +95,9 @@ impl<L: Quads> SingleSearch<L> {
                 depth += 1;
                 continue;
             }
-            if found == PassVerdict::Solved && is_valid(l, state) {
+            let is_solution = found == PassVerdict::Solved && is_valid(l, state);
+            has_failed |= !is_solution;
+            if is_solution {
                 if out.solutions == 0 {
                     write(l, state, row);
                 }
@@ -121,8 +105,6 @@ impl<L: Quads> SingleSearch<L> {
                 if out.solutions == limits.solutions {
                     return Some(out);
                 }
-            } else {
-                has_failed = true;
             }
             if let SearchStart::Text(text) = start
                 && unseen != 0
@@ -159,6 +141,21 @@ impl<L: Quads> SingleSearch<L> {
                     *node = Node::new(unpack(l, state));
                 }
                 Some((states.len() - 1, before))
+            }
+        }
+    }
+
+    /// Makes the passes that the state at this height needs, and beside them some that the state below needs.
+    #[inline(always)]
+    fn settle(&mut self, depth: usize, pairs: bool, unseen: u32) {
+        let (below, above) = self.stack.split_at_mut(depth);
+        let node = &mut above[0];
+        while node.found == PassVerdict::Progress {
+            match below.last_mut() {
+                Some(next) if L::PAIRS && pairs && next.found == PassVerdict::Progress => {
+                    settle(self.l, &mut [node, next], 0);
+                }
+                _ => settle(self.l, &mut [node], unseen),
             }
         }
     }
@@ -233,10 +230,10 @@ fn unpack<L: Quads>(l: L, state: &StackEntry) -> BoxRows<L::V> {
 }
 
 /// A state as one of `lanes`.
-fn pack<L: Quads>(l: L, s: &BoxRows<L::V>) -> StackEntry {
+fn pack<L: Quads>(l: L, node: &Node<L::V>) -> StackEntry {
     let mut state = StackEntry([0; 32]);
     for (i, word) in state.0[..STATE].iter_mut().enumerate() {
-        *word = l.word(&s.x[i % 9 / 3], i / 9, i % 3);
+        *word = l.word(&node.state.x[i % 9 / 3], i / 9, i % 3);
     }
     state
 }
