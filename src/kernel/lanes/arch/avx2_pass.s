@@ -1,6 +1,6 @@
 # The pass for eight lanes with AVX2: `pass::pass`, in an order and with
 # registers that were found by search, measured on Zen 5. Made by
-# `scripts/lane-pass`.
+# `scripts/lane-pass`, which is in the history until 4e08a9e.
 #
 # rdi             the group: x[0], x[1], x[2], has_other, nine vectors each
 # rsi             constants: LEAD, BAND, ALL, zero
