@@ -170,11 +170,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     if !args.quiet {
         eprint(&report(&tally, args.count, started.elapsed()));
     }
-    Ok(if tally.puzzles == args.count {
-        0
-    } else {
-        failure::NEGATIVE
-    })
+    Ok(failure::code(tally.puzzles == args.count))
 }
 
 fn report(tally: &GenerateTally, count: u64, time: Duration) -> String {

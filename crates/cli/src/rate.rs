@@ -94,9 +94,5 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     if reports && read.drops(kept, false) {
         eprint(BESIDE_LEFT_OUT);
     }
-    Ok(if read.malformed == 0 && summary.invalid == 0 {
-        0
-    } else {
-        failure::NEGATIVE
-    })
+    Ok(failure::code(read.malformed == 0 && summary.invalid == 0))
 }

@@ -113,11 +113,9 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     if !args.corpus.quiet {
         eprint(&report(&changed, beside, args.beside.bare));
     }
-    Ok(if changed.read.malformed == 0 && changed.ambiguous == 0 {
-        0
-    } else {
-        failure::NEGATIVE
-    })
+    Ok(failure::code(
+        changed.read.malformed == 0 && changed.ambiguous == 0,
+    ))
 }
 
 fn report(changed: &Changed, beside: Beside, bare: bool) -> String {
@@ -134,13 +132,8 @@ fn report(changed: &Changed, beside: Beside, bare: bool) -> String {
     }
     if changed.ambiguous > 0 {
         let puzzles = counted(changed.ambiguous, "puzzle");
-        let have = if changed.ambiguous == 1 {
-            "has"
-        } else {
-            "have"
-        };
         text.push_str(&format!(
-            "{puzzles} {have} not exactly one solution: left out\n"
+            "{puzzles} without exactly one solution: left out\n"
         ));
     }
     text

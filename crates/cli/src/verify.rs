@@ -150,11 +150,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     if !found.is_aligned() {
         return Err(Failure::refused(unaligned(&found)));
     }
-    Ok(if whole && found.is_clean() {
-        0
-    } else {
-        failure::NEGATIVE
-    })
+    Ok(failure::code(whole && found.is_clean()))
 }
 
 fn open(path: &Path, args: &VerifyArgs) -> Result<Box<dyn Source>, Failure> {

@@ -128,13 +128,9 @@ fn close(config: &Config, mut summary: Summary) -> Result<u8, Failure> {
         true => print(&text)?,
         false => eprint(&text),
     }
-    Ok(
-        if summary.verdicts.all_solved() && summary.known.wrong == 0 {
-            0
-        } else {
-            failure::NEGATIVE
-        },
-    )
+    Ok(failure::code(
+        summary.verdicts.all_solved() && summary.known.wrong == 0,
+    ))
 }
 
 fn solve(

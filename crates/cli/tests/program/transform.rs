@@ -62,7 +62,7 @@ fn minimal_puzzles_lose_nothing_and_others_what_they_can() {
     // What cannot be changed is left out and told.
     let text = format!("# one\n\n{}{}\n", &easy[..82], ".".repeat(81));
     let done = run(&["transform", "--minimize"], &text);
-    done.ended(1, &["1 puzzle has not exactly one solution"]);
+    done.ended(1, &["1 puzzle without exactly one solution"]);
     assert_eq!(done.stdout.lines().count(), 3);
 }
 
