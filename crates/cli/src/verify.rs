@@ -226,7 +226,7 @@ fn answers(path: &Path, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answ
     let options = AnswerOptions::default()
         .format(args.answer_format)
         .solution(args.answer_column.clone())
-        .puzzle(args.format.column());
+        .puzzle(args.format.column.clone());
     let mut source = open(path, args)?;
     if let Some(tally) = tally {
         source = tally.of(source);

@@ -1,8 +1,7 @@
 //! Arguments about the input and its format.
 
 use super::help::COMMON;
-use super::table::TableArgs;
-use super::values::{choice, size};
+use super::values::{choice, delimiter, size};
 use crate::failure::Failure;
 use clap::{Args, ValueHint};
 use ninefold::format::{FormatOptions, Kind};
@@ -34,16 +33,17 @@ pub(crate) struct FormatArgs {
     #[arg(long, value_name = "FORMAT", value_parser = choice(Kind::ALL, Kind::name))]
     #[arg(help_heading = COMMON)]
     input_format: Option<Kind>,
-    #[command(flatten)]
-    table: TableArgs,
-    #[command(flatten)]
-    record: RecordArgs,
-}
-
-/// The size of a record.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Input")]
-pub(crate) struct RecordArgs {
+    /// The column of the puzzles [default: recognised].
+    ///
+    /// For CSV, its name or its number from 1; for JSON lines, the member's name.
+    #[arg(long, value_name = "NAME")]
+    #[arg(help_heading = COMMON)]
+    pub(crate) column: Option<String>,
+    /// The delimiter of CSV fields: a character, or 'tab' [default: recognised
+    /// among , ; | and tab].
+    #[arg(long, value_name = "CHAR", value_parser = delimiter)]
+    #[arg(hide_short_help = true)]
+    delimiter: Option<u8>,
     /// The longest line or csv record that Ninefold reads (up to 1G).
     ///
     /// A longer one is malformed, and the reason is its length. Ninefold takes the memory
@@ -51,13 +51,6 @@ pub(crate) struct RecordArgs {
     #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = record_size)]
     #[arg(hide_short_help = true)]
     max_record: usize,
-}
-
-impl RecordArgs {
-    /// The default options to open inputs.
-    pub(crate) fn open_options(&self) -> OpenOptions {
-        OpenOptions::default().max_record(self.max_record)
-    }
 }
 
 /// A number of bytes that a record may have.
@@ -71,16 +64,24 @@ fn record_size(typed: &str) -> Result<usize, String> {
 impl FormatArgs {
     /// The default options to open inputs.
     pub(crate) fn open_options(&self) -> OpenOptions {
-        self.record.open_options()
-    }
-
-    /// The name, or number, of the column or member that holds the puzzles.
-    pub(crate) fn column(&self) -> Option<String> {
-        self.table.column.clone()
+        OpenOptions::default().max_record(self.max_record)
     }
 
     /// The options of its format.
     pub(crate) fn options(&self) -> Result<FormatOptions, Failure> {
-        self.table.format(self.input_format)
+        let mut kind = self.input_format;
+        if let Some(kind) = kind.filter(|_| self.column.is_some())
+            && !matches!(kind, Kind::Csv | Kind::Jsonl)
+        {
+            let message = format!("--column is for csv and jsonl, not --input-format {kind}");
+            return Err(Failure::refused(message));
+        }
+        if self.delimiter.is_some() && *kind.get_or_insert(Kind::Csv) != Kind::Csv {
+            return Err(Failure::refused("--delimiter is for --input-format csv"));
+        }
+        Ok(FormatOptions::default()
+            .kind(kind)
+            .column(self.column.clone())
+            .delimiter(self.delimiter))
     }
 }

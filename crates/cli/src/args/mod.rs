@@ -7,7 +7,6 @@ pub(crate) mod names;
 mod output;
 mod reporting;
 mod solvers;
-mod table;
 mod values;
 
 pub(crate) use engine::{EngineArgs, ThreadArgs};
@@ -16,5 +15,4 @@ pub(crate) use input::{FormatArgs, InputArgs};
 pub(crate) use output::OutputArgs;
 pub(crate) use reporting::ReportForm;
 pub(crate) use solvers::{SolverArgs, TimeoutArgs};
-pub(crate) use table::AppendArgs;
 pub(crate) use values::{choice, choices, duration, size, time_option, too_short};

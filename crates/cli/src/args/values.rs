@@ -1,6 +1,7 @@
 //! Values of arguments.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use ninefold::grid::Puzzle;
 use std::env;
 use std::time::Duration;
 
@@ -69,9 +70,36 @@ pub(super) fn variable(name: &str) -> Option<String> {
     value.map(|value| value.to_string_lossy().into_owned())
 }
 
+/// The delimiter of the fields of a table.
+pub(super) fn delimiter(typed: &str) -> Result<u8, String> {
+    match typed {
+        "tab" | "\\t" => Ok(b'\t'),
+        _ => match typed.as_bytes() {
+            &[byte] if fits(byte) => Ok(byte),
+            _ => Err(
+                "expected one character that is neither a cell nor a quote, or 'tab'".to_owned(),
+            ),
+        },
+    }
+}
+
+fn fits(byte: u8) -> bool {
+    byte.is_ascii() && !Puzzle::is_cell(byte) && !b"\"\r\n".contains(&byte)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn delimiters_are_one_character_or_a_tab() {
+        assert_eq!(delimiter(";"), Ok(b';'));
+        assert_eq!(delimiter("tab"), Ok(b'\t'));
+        assert_eq!(delimiter("\\t"), Ok(b'\t'));
+        for wrong in ["", "::", "\"", ".", "7", "\n", "é"] {
+            assert!(delimiter(wrong).is_err(), "{wrong:?}");
+        }
+    }
 
     #[test]
     fn sizes_are_read() {

@@ -1,11 +1,11 @@
 //! Arguments of `ninefold solve`. [`super::config`] interprets them.
 
 use crate::args::{
-    AppendArgs, COMMON, EngineArgs, InputArgs, OutputArgs, choice, choices, size, with_exit_codes,
+    COMMON, EngineArgs, InputArgs, OutputArgs, choice, choices, size, with_exit_codes,
 };
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use ninefold::format::{Only, OutputFormat};
+use ninefold::format::{Column, Only, OutputFormat};
 use ninefold::input::InputPart;
 
 const EXAMPLES: &str = "\
@@ -131,8 +131,17 @@ pub(crate) struct WritingArgs {
     #[arg(value_parser = choice(OutputFormat::ALL, OutputFormat::name))]
     #[arg(help_heading = COMMON)]
     pub(crate) output_format: Option<OutputFormat>,
-    #[command(flatten)]
-    pub(crate) append: AppendArgs,
+    /// Add verdict, guesses, ... to the rows of a table.
+    ///
+    /// The columns are solution, verdict, count, guesses and reason. Separate several by
+    /// commas. A name that the table has already gets the prefix ninefold_.
+    ///
+    /// Ninefold keeps the rows of csv and JSON lines and adds 'solution' (with --count
+    /// 'count' and 'verdict') unless you specify columns here.
+    #[arg(long, value_name = "NAME", value_parser = choice(Column::ALL, Column::name))]
+    #[arg(value_delimiter = ',', conflicts_with_all = ["all", "output_format", "explain"])]
+    #[arg(help_heading = COMMON)]
+    pub(crate) append_column: Vec<Column>,
     /// Copy the text after a puzzle on its line to the output.
     #[arg(long)]
     #[arg(hide_short_help = true)]

@@ -9,7 +9,7 @@ use crate::mapping::mapping;
 use crate::terminal;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, Limits};
-use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
+use ninefold::format::{Column, FormatOptions, Kind, Only, OutputFormat, WriteOptions};
 use ninefold::input::OpenOptions;
 use ninefold::pipeline::{Job, Task};
 use std::fs;
@@ -127,7 +127,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .task(task)
         .writing(writing)
         .output(args.writing.output_format)
-        .columns(args.writing.append.columns()?)
+        .columns(columns(&args.writing.append_column)?)
         .threads(args.engine.threads()?)
         .timed(is_shown && !args.reporting.quiet)
         .checksum(args.reporting.trailer || resumable)
@@ -143,6 +143,17 @@ fn engine(args: &EngineArgs, task: Task) -> Result<&'static EngineInfo, Failure>
             engine.name
         ))),
         (_, named) => Ok(named.unwrap_or(&ENGINES[0])),
+    }
+}
+
+/// The columns to add to the rows of a table.
+fn columns(asked: &[Column]) -> Result<Vec<Column>, Failure> {
+    let twice = (1..asked.len()).find(|&i| asked[..i].contains(&asked[i]));
+    match twice.map(|i| asked[i].name()) {
+        Some(name) => Err(Failure::refused(format!(
+            "--append-column has '{name}' twice"
+        ))),
+        None => Ok(asked.to_vec()),
     }
 }
 
