@@ -95,12 +95,12 @@ impl CorpusArgs {
         let stop = Stop::new();
         let signals = Signals::of_rows(&stop, threads);
         let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);
-        let output = outputs.open(self.to.path())?;
+        let output = outputs.open(self.to.output.as_deref())?;
         signals.watch_stream()?;
         let progress = Arc::new(Progress::default());
         let total: Option<u64> = paths.iter().map(|path| size_of(path)).sum();
         let total = Arc::new(AtomicU64::new(total.unwrap_or(0)));
-        let painter = (!self.quiet && terminal::paints(self.to.path().is_some()))
+        let painter = (!self.quiet && terminal::paints(self.to.output.is_some()))
             .then(|| Painter::start(&progress, &total));
         let is_quiet = self.quiet;
         let opened = paths.into_iter().map(move |path| {

@@ -156,11 +156,11 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let stop = Stop::new();
     let signals = Signals::of_rows(&stop, job.threads);
     let mut outputs = Outputs::new(args.to.force, &[]).stopped_by(&signals);
-    let mut output = outputs.open(args.to.path())?;
+    let mut output = outputs.open(args.to.output.as_deref())?;
     signals.watch()?;
     let progress = Arc::new(Progress::default());
     let total = Arc::new(AtomicU64::new(args.count.saturating_mul(82)));
-    let painter = (!args.quiet && terminal::paints(args.to.path().is_some()))
+    let painter = (!args.quiet && terminal::paints(args.to.output.is_some()))
         .then(|| Painter::start(&progress, &total));
     let mut sink = |text: &[u8], _: &[GeneratedPuzzle]| output.write(text);
     let result = make(&job, &mut sink, &progress, &stop);

@@ -25,7 +25,27 @@ pub(crate) enum InputPaths {
 impl InputPaths {
     /// The files that the arguments mean, in order.
     pub(crate) fn of(args: &InputArgs) -> Result<InputPaths, Failure> {
-        of(&args.input)
+        let mut paths = args.input.clone();
+        if paths.is_empty() {
+            if io::stdin().is_terminal() {
+                return Ok(InputPaths::Sample);
+            }
+            paths.push(PathBuf::from("-"));
+        }
+        for path in &paths {
+            stdio::check_input(path)?;
+            if path == Path::new("-") || matches!(stdio::means(path), Ok(Means::Device)) {
+                continue;
+            }
+            let metadata = fs::metadata(path).map_err(|error| unreadable(path, error))?;
+            if metadata.is_dir() {
+                let name = escape(path);
+                return Err(Failure::refused(format!(
+                    "{name} is a directory: name its files"
+                )));
+            }
+        }
+        Ok(InputPaths::Named(paths))
     }
 
     /// The files; none for the sample.
@@ -35,35 +55,6 @@ impl InputPaths {
             InputPaths::Sample => &[],
         }
     }
-}
-
-/// The files that the arguments mean, in order.
-fn of(named: &[PathBuf]) -> Result<InputPaths, Failure> {
-    if named.is_empty() {
-        if io::stdin().is_terminal() {
-            return Ok(InputPaths::Sample);
-        }
-        let stdin = PathBuf::from("-");
-        stdio::check_input(&stdin)?;
-        return Ok(InputPaths::Named(vec![stdin]));
-    }
-    let mut files = Vec::new();
-    for path in named {
-        stdio::check_input(path)?;
-        if path == Path::new("-") || matches!(stdio::means(path), Ok(Means::Device)) {
-            files.push(path.clone());
-            continue;
-        }
-        let metadata = fs::metadata(path).map_err(|error| unreadable(path, error))?;
-        if metadata.is_dir() {
-            let name = escape(path);
-            return Err(Failure::refused(format!(
-                "{name} is a directory: name its files"
-            )));
-        }
-        files.push(path.clone());
-    }
-    Ok(InputPaths::Named(files))
 }
 
 /// A file that cannot be read. For a link, the message also says where it leads.

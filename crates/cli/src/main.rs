@@ -99,10 +99,8 @@ fn print_clap_error(error: &clap::Error) -> Result<u8, Failure> {
 fn quiet_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let thread = std::thread::current();
-        if thread
-            .name()
-            .is_some_and(|name| name.starts_with("ninefold-"))
-        {
+        let name = thread.name().unwrap_or_default();
+        if name.starts_with("ninefold-") {
             return;
         }
         let payload = panic.payload();

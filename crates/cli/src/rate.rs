@@ -1,10 +1,10 @@
 //! `ninefold rate`: rates each puzzle.
 
-use super::args::{EngineArgs, ReportForm, with_exit_codes};
+use super::args::{EngineArgs, with_exit_codes};
 use super::corpus_run::{BESIDE_LEFT_OUT, BesideArgs, CorpusArgs};
 use super::failure::{self, Failure};
 use super::messages::{eprint, print};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use ninefold::corpus::RunError;
 use ninefold::corpus::rate::{Rate, rate};
 use ninefold::format::Beside;
@@ -30,6 +30,15 @@ For a table (csv, JSON lines), Ninefold keeps the rows and adds these columns. I
 table already has a column of that name, the new one is ninefold_NAME. Ninefold leaves
 out comments and lines without a puzzle, and reports them.";
 
+/// A report's form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ReportForm {
+    /// A few lines for people.
+    Human,
+    /// One line of JSON.
+    Json,
+}
+
 /// Rate puzzles: clues, solutions, difficulty, minimality.
 #[derive(Debug, Args)]
 #[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES))]
@@ -43,7 +52,7 @@ pub(crate) struct RateArgs {
     pub(crate) no_rows: bool,
     /// The summary's form.
     #[arg(long, value_name = "FORM", default_value = "human")]
-    pub(crate) report: ReportForm,
+    report: ReportForm,
     #[command(flatten)]
     pub(crate) beside: BesideArgs,
     #[command(flatten)]
@@ -72,21 +81,18 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     };
     let mut done = rate(&job, sources, &mut sink, &progress, &stop);
     if let Ok((_, summary)) = &done {
-        let mut last = Ok(());
         let text = match args.report {
             ReportForm::Human => summary.to_string(),
             ReportForm::Json => format!("{}\n", serde_json::json!(summary)),
         };
         if args.no_rows {
-            last = run.output.write(text.as_bytes());
+            let written = run.output.write(text.as_bytes());
+            done = written.map_err(RunError::Write).and(done);
         } else if !args.corpus.quiet {
             match args.report {
                 ReportForm::Human => eprint(&text),
                 ReportForm::Json => print(&text)?,
             }
-        }
-        if let Err(error) = last {
-            done = Err(RunError::Write(error));
         }
     }
     let (read, summary) = run.end(done)?;

@@ -47,12 +47,12 @@ pub(crate) struct ReportArgs {
 /// terminal.
 pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
     signals::end_at_once()?;
-    if args.to.path().is_none() && io::stdout().is_terminal() {
+    if args.to.output.is_none() && io::stdout().is_terminal() {
         return Err(Failure::refused(
             "the page is HTML, for a browser: write it to a file with -o page.html",
         ));
     }
-    let output = Outputs::new(args.to.force, &args.results).open(args.to.path())?;
+    let output = Outputs::new(args.to.force, &args.results).open(args.to.output.as_deref())?;
     let (mut records, mut comparisons) = (Vec::new(), Vec::new());
     for path in &args.results {
         for found in store::load_all(path, &mut warn).map_err(Failure::io)? {
@@ -68,7 +68,12 @@ pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
         _ => Failure::io(error),
     })?;
     output.put(page.as_bytes())?;
-    if let Some(path) = args.to.path().filter(|_| io::stderr().is_terminal()) {
+    if let Some(path) = args
+        .to
+        .output
+        .as_deref()
+        .filter(|_| io::stderr().is_terminal())
+    {
         eprint(&format!("ninefold: the page is {}\n", escape(path)));
     }
     Ok(0)

@@ -171,9 +171,6 @@ fn solver(args: &VerifyArgs) -> Result<Option<SolverSpec>, Failure> {
     let refused = |what: &str| Err(Failure::refused(what));
     match (solvers.len(), &args.solutions) {
         (0, _) => Ok(None),
-        (1, None) if solvers[0].is_library() => refused(
-            "verify runs commands; a library's answers are checked when 'ninefold bench' measures it",
-        ),
         (1, None) => Ok(solvers.pop()),
         (_, None) => refused("verify checks one solver at a time"),
         (_, Some(_)) => refused("name a file of answers or a solver, not both"),
@@ -189,7 +186,9 @@ fn answers_of(
     signals::end_at_once()?;
     let failed = |reason: String| Failure::io(format!("{}: {reason}", spec.name));
     let Target::Command(words) = &spec.target else {
-        return Err(failed("is not a command".to_owned()));
+        return Err(Failure::refused(
+            "verify runs commands; a library's answers are checked when 'ninefold bench' measures it",
+        ));
     };
     let options = args.format.open_options();
     let format = args.format.options()?;

@@ -37,19 +37,17 @@ pub(crate) struct ThreadArgs {
 impl EngineArgs {
     /// The specified engine, if any.
     pub(crate) fn named(&self) -> Result<Option<&'static EngineInfo>, Failure> {
-        self.parts()
-            .map(|(engine, _)| names::find_engine(engine))
-            .transpose()
+        let named = self.parts().map(|(name, _)| names::find_engine(name));
+        named.transpose()
     }
 
     /// The specified names of an engine and of its back end.
     fn parts(&self) -> Option<(&str, Option<&str>)> {
         let typed = self.engine.as_deref()?;
-        Some(
-            typed
-                .split_once('/')
-                .map_or((typed, None), |(engine, backend)| (engine, Some(backend))),
-        )
+        match typed.split_once('/') {
+            Some((engine, backend)) => Some((engine, Some(backend))),
+            None => Some((typed, None)),
+        }
     }
 
     /// The specified engine, or the first in the table.

@@ -5,7 +5,6 @@ mod help;
 mod input;
 pub(crate) mod names;
 mod output;
-mod reporting;
 mod solvers;
 mod values;
 
@@ -13,6 +12,5 @@ pub(crate) use engine::{EngineArgs, ThreadArgs};
 pub(crate) use help::{COMMON, EXIT_CODES, STYLES, with_exit_codes, with_help};
 pub(crate) use input::{FormatArgs, InputArgs};
 pub(crate) use output::OutputArgs;
-pub(crate) use reporting::ReportForm;
 pub(crate) use solvers::{SolverArgs, TimeoutArgs};
 pub(crate) use values::{choice, choices, duration, size, time_option, too_short};

@@ -2,7 +2,7 @@
 
 use super::help::COMMON;
 use clap::{Args, ValueHint};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Where the output goes.
 #[derive(Debug, Args)]
@@ -18,11 +18,4 @@ pub(crate) struct OutputArgs {
     #[arg(short, long)]
     #[arg(help_heading = COMMON)]
     pub(crate) force: bool,
-}
-
-impl OutputArgs {
-    /// The file; `None` for standard output.
-    pub(crate) fn path(&self) -> Option<&Path> {
-        self.output.as_deref()
-    }
 }

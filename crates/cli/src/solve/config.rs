@@ -4,7 +4,7 @@ use super::args::{SolveArgs, SolveReport, WritingArgs};
 use crate::args::{EngineArgs, names::find_engine};
 use crate::engines::SCORER;
 use crate::failure::Failure;
-use crate::inputs::{InputPaths, Parts};
+use crate::inputs::{InputPaths, Parts, size_of};
 use crate::mapping::mapping;
 use crate::terminal;
 use ninefold::engine::verdict::Mode;
@@ -12,7 +12,6 @@ use ninefold::engine::{ENGINES, EngineInfo, Limits};
 use ninefold::format::{Column, FormatOptions, Kind, Only, OutputFormat, WriteOptions};
 use ninefold::input::OpenOptions;
 use ninefold::pipeline::{Job, Task};
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -46,7 +45,7 @@ impl Config {
     pub(crate) fn resolve(args: &SolveArgs) -> Result<Config, Failure> {
         let format = args.input.format.options()?;
         let reporting = &args.reporting;
-        let rows_on_terminal = args.writing.to.path().is_none() && io::stdout().is_terminal();
+        let rows_on_terminal = args.writing.to.output.is_none() && io::stdout().is_terminal();
         let inputs = InputPaths::of(&args.input)?;
         check_rows(&args.writing)?;
         let part = args.reading.shard;
@@ -174,14 +173,7 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
 /// The chunk size of [`OpenOptions`], or less for small inputs, so that every thread gets many
 /// chunks: one hard chunk must not make the others wait.
 fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
-    let sizes = inputs.iter().map(|path| fs::metadata(path).ok());
-    let size: Option<u64> = sizes
-        .map(|metadata| {
-            metadata
-                .filter(fs::Metadata::is_file)
-                .map(|file| file.len())
-        })
-        .sum();
+    let size: Option<u64> = inputs.iter().map(|path| size_of(path)).sum();
     let size = size.map_or(u64::MAX, |size| size / (16 * threads as u64));
     size.clamp(64 << 10, OpenOptions::default().chunk_size as u64)
 }

@@ -85,11 +85,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         checkpoints,
     };
     let done = solve(&config, &named, &mut rows, &stop, &signals);
-    let Rows {
-        output,
-        checkpoints,
-        ..
-    } = rows;
+    let (output, checkpoints) = (rows.output, rows.checkpoints);
     let placed = done.and_then(|summary| {
         if let Some(checkpoints) = &checkpoints {
             checkpoints.check_inputs(&named)?;
