@@ -109,7 +109,6 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
     }
     let limits = Limits::default().solutions(solutions);
     let writing = WriteOptions::default()
-        .mode(mode)
         .keep_tail(args.writing.keep_tail)
         .explain(args.writing.explain)
         .only(args.writing.only);
