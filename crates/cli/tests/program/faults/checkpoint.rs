@@ -141,7 +141,7 @@ fn stopped_at_work(scratch: &Scratch, args: &str) -> Child {
 
 #[test]
 fn a_signal_keeps_what_was_done() {
-    let scratch = with(30_000);
+    let scratch = with(60_000);
     scratch.file("out", "precious");
     let (rows, _) = undisturbed(&scratch, "in");
     let child = stopped_at_work(&scratch, "in -f");
@@ -161,7 +161,7 @@ fn a_signal_keeps_what_was_done() {
 #[test]
 fn a_part_or_input_that_was_changed_meanwhile_is_told() {
     for change in ["input", "replaced", "cut"] {
-        let scratch = with(30_000);
+        let scratch = with(60_000);
         let child = stopped_at_work(&scratch, "in");
         let part = scratch.path("out.part");
         let open = |path: &str| fs::File::options().append(true).open(path).unwrap();
