@@ -1,6 +1,6 @@
-//! The pass in assembly, for AVX2 and for AVX-512, made by a script that had
-//! the pass as a graph of operations, and an order and registers that were found by measured time (`scripts/lane-pass`
-//! until revision 4e08a9e).
+//! The pass in assembly, for AVX2 and for AVX-512, made by a script. It had
+//! the pass as a graph of operations, and an order and registers that were found by measured time
+//! (`scripts/lane-pass`, until revision 4e08a9e).
 //!
 //! The compiled [`pass`](crate::kernel::lanes::pass::pass) stores and loads more, because it keeps
 //! more values than there are registers. The tests compare the two, bit for bit. `benches/record` has
