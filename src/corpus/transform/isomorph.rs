@@ -57,7 +57,7 @@ impl Isomorph {
             false => [9, 1],
         };
         let mut cells = [0; CELLS];
-        for (new, &row) in cells.chunks_exact_mut(9).zip(&self.rows) {
+        for (new, &row) in cells.as_chunks_mut::<9>().0.iter_mut().zip(&self.rows) {
             for (cell, &column) in new.iter_mut().zip(&self.columns) {
                 let from = down * usize::from(row) + right * usize::from(column);
                 *cell = self.digits[usize::from(old[from])];
