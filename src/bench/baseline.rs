@@ -7,9 +7,7 @@ use super::record::{Case, CaseClock, CorpusInfo, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Judgement, Settings};
 use crate::escape::escape;
 use crate::numbers::counted;
-use crate::solver::Counters;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// The first field of every comparison.
 pub const SCHEMA: &str = "ninefold.comparison";
@@ -162,37 +160,16 @@ pub struct Unmatched {
     pub only_in: Side,
 }
 
-/// A difference in machine, build or corpus that makes times incomparable.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mismatch {
-    /// The thing that differs.
-    pub what: String,
-    /// In the old result.
-    pub old: String,
-    /// In the new result.
-    pub new: String,
-}
-
-impl fmt::Display for Mismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: {:?} in the old, {:?} in the new",
-            self.what, self.old, self.new
-        )
-    }
-}
-
-/// Everything that makes the times of two results incomparable. Version, revision and date may
-/// differ.
+/// Everything that makes the times of two results incomparable: what differs, and that in words. Version, revision and
+/// date may differ.
 #[must_use]
-pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
+pub fn mismatches(old: &Record, new: &Record) -> Vec<(String, String)> {
     let new = circumstances(new);
     let old = circumstances(old).into_iter();
     let mismatch = |(what, old): (String, String)| {
         let (_, new) = new.iter().find(|(other, _)| *other == what)?;
-        let new = new.clone();
-        (new != old).then_some(Mismatch { what, old, new })
+        let text = format!("{what}: {old:?} in the old, {new:?} in the new");
+        (*new != old).then_some((what, text))
     };
     old.filter_map(mismatch).collect()
 }
@@ -265,7 +242,7 @@ pub fn last_comparable<'a>(
                 newest.get_or_insert(Ok(None));
             }
             (found, _) => {
-                let texts: Vec<String> = found.iter().map(Mismatch::to_string).collect();
+                let texts: Vec<&str> = found.iter().map(|(_, text)| &**text).collect();
                 newest.get_or_insert(Err(format!(
                     "its last result cannot be compared with this one: {}",
                     escape(&texts.join("; "))
@@ -510,16 +487,12 @@ pub fn count_changes(old: &Record, new: &Record) -> Vec<CountChange> {
 
 /// Name and value of every count.
 fn counts(row: &ResultRow) -> [(&'static str, u64); 4] {
-    let Counters {
-        guesses,
-        nodes,
-        lane_passes,
-    } = row.counters;
+    let of = &row.counters;
     [
         ("gave up", row.answers.gave_up),
-        ("guesses", guesses),
-        ("nodes", nodes),
-        ("lane passes", lane_passes),
+        ("guesses", of.guesses),
+        ("nodes", of.nodes),
+        ("lane passes", of.lane_passes),
     ]
 }
 

@@ -104,9 +104,9 @@ fn other_machines_builds_and_corpora_are_named_but_not_other_revisions() {
     new.build.profile = "debug".to_owned();
     new.corpora[0].sha256 = "11".to_owned();
     let found = mismatches(&example(), &new);
-    let names: Vec<&str> = found.iter().map(|mismatch| &*mismatch.what).collect();
+    let names: Vec<&str> = found.iter().map(|(what, _)| &**what).collect();
     assert_eq!(names, ["CPU", "profile", "corpus tiny"]);
-    assert!(found[0].to_string().ends_with("\"abacus\" in the new"));
+    assert!(found[0].1.ends_with("\"abacus\" in the new"));
 }
 
 #[test]

@@ -60,7 +60,7 @@ pub struct CaseFailure {
 }
 
 /// The build of a program.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Build {
     /// Version of ninefold.
@@ -76,21 +76,6 @@ pub struct Build {
     pub profile: String,
     /// CPU features that the compiler could assume.
     pub target_features: Vec<String>,
-}
-
-impl Default for Build {
-    /// This version, of an unknown revision.
-    fn default() -> Build {
-        let unknown = || "unknown".to_owned();
-        Build {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            revision: unknown(),
-            rustc: unknown(),
-            target: unknown(),
-            profile: unknown(),
-            target_features: Vec::new(),
-        }
-    }
 }
 
 /// The machine of a measurement.
@@ -201,7 +186,7 @@ impl fmt::Display for LeftOut {
 }
 
 /// The subject of one row. Rows of two records with the same case can be compared.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// Name of the engine.
@@ -307,7 +292,7 @@ impl CaseClock {
 }
 
 /// The results of one case.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResultRow {
     /// The case.
@@ -396,23 +381,6 @@ impl ResultRow {
             CaseClock::Wall => &self.samples_ns,
         }
     }
-
-    /// A row without results.
-    pub(super) fn unmeasured(case: Case) -> ResultRow {
-        ResultRow {
-            case,
-            puzzles: 0,
-            answers: AnswerCounts::default(),
-            counters: Counters::default(),
-            repeats: 0,
-            clock: CaseClock::Wall,
-            samples_ns: Vec::new(),
-            wall_ns: Vec::new(),
-            latency: IgnoredAny,
-            guesses: IgnoredAny,
-            external: None,
-        }
-    }
 }
 
 #[cfg(test)]
@@ -443,7 +411,8 @@ pub(crate) mod tests {
                 },
                 repeats: 3,
                 samples_ns: samples.collect(),
-                ..ResultRow::unmeasured(case)
+                case,
+                ..ResultRow::default()
             }
         };
         Record {

@@ -16,15 +16,9 @@ pub const SCHEMA: &str = "ninefold-solve-3";
 /// The report as a JSON value.
 #[must_use]
 pub fn value(summary: &Summary, setting: &Setting) -> Value {
-    let verdicts: Map<String, Value> = Verdict::ALL
-        .into_iter()
-        .map(|verdict| {
-            (
-                verdict.name().to_owned(),
-                summary.verdicts.of(verdict).into(),
-            )
-        })
-        .collect();
+    let number = |verdict: Verdict| summary.verdicts.of(verdict).into();
+    let verdicts = Verdict::ALL.map(|verdict| (verdict.name().to_owned(), number(verdict)));
+    let verdicts = Map::from_iter(verdicts);
     let examples = summary.examples.iter();
     let examples = examples.map(|(verdict, places)| (verdict.name().to_owned(), json!(places)));
     let examples: Map<String, Value> = examples.collect();
@@ -70,11 +64,7 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
 }
 
 fn times(latency: &Latency, taken: bool) -> Value {
-    if taken {
-        json!(latency.quantiles())
-    } else {
-        Value::Null
-    }
+    json!(taken.then(|| latency.quantiles()))
 }
 
 /// Writes the report and a line feed.

@@ -6,6 +6,7 @@ use super::inputs::noted;
 use super::messages::warn;
 use super::stdio;
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
 use ninefold::corpus::datasets::DATASETS;
@@ -35,17 +36,18 @@ pub(crate) struct Select {
         long,
         value_delimiter = ',',
         default_value = "1",
-        value_name = "NUMBERS"
+        value_name = "NUMBERS",
+        value_parser = threads
     )]
-    threads: Vec<String>,
+    threads: Vec<usize>,
     /// Stop at this many solutions of a puzzle: 1 finds one, 2 proves that it is
     /// the only one
     #[arg(long, value_delimiter = ',', default_value = "1", value_name = "NUMBERS",
           value_parser = clap::value_parser!(u64).range(1..))]
     limits: Vec<u64>,
     /// Use only the first N puzzles of each corpus
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) max_puzzles: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    pub(crate) max_puzzles: Option<usize>,
 }
 
 impl Select {
@@ -77,7 +79,6 @@ impl Select {
         solvers: &[SolverSpec],
     ) -> Result<Vec<Case>, Failure> {
         let engines = self.engines(solvers)?;
-        let threads = self.threads()?;
         // A command without `{threads}` decides itself how many threads to use.
         let once = |engine: &str| {
             let spec = solvers.iter().find(|spec| spec.name == engine);
@@ -86,7 +87,7 @@ impl Select {
         let mut cases = Vec::new();
         for corpus in corpora {
             for &limit in &self.limits {
-                for (nth, &threads) in threads.iter().enumerate() {
+                for (nth, &threads) in self.threads.iter().enumerate() {
                     let engines = engines.iter().filter(|(name, _)| nth == 0 || !once(name));
                     cases.extend(engines.map(|(engine, backend)| Case {
                         engine: engine.clone(),
@@ -137,20 +138,6 @@ impl Select {
         Ok(chosen)
     }
 
-    fn threads(&self) -> Result<Vec<usize>, Failure> {
-        let all = thread::available_parallelism().map_or(1, usize::from);
-        let one = |typed: &String| match typed.as_str() {
-            "all" => Ok(all),
-            number => match number.parse() {
-                Ok(threads @ 1..=4096) => Ok(threads),
-                _ => Err(Failure::refused(format!(
-                    "--threads takes numbers from 1 to 4096 and 'all', not '{typed}'"
-                ))),
-            },
-        };
-        self.threads.iter().map(one).collect()
-    }
-
     /// Reads the corpora. If no input is specified, takes the data sets of these names.
     ///
     /// # Errors
@@ -160,9 +147,7 @@ impl Select {
         inputs: &[PathBuf],
         carried: &[&str],
     ) -> Result<Vec<Corpus>, Failure> {
-        let most = self
-            .max_puzzles
-            .map(|most| usize::try_from(most).unwrap_or(usize::MAX));
+        let most = self.max_puzzles;
         if inputs.is_empty() {
             let wanted = DATASETS.iter().filter(|(name, _)| carried.contains(name));
             let built_in = wanted.map(|(name, text)| {
@@ -185,6 +170,15 @@ impl Select {
             corpora.push(read_corpus(path, name, most, &open, &read)?);
         }
         Ok(corpora)
+    }
+}
+
+/// A number of threads, or `all`.
+fn threads(typed: &str) -> Result<usize, String> {
+    match (typed, typed.parse()) {
+        ("all", _) => Ok(thread::available_parallelism().map_or(1, usize::from)),
+        (_, Ok(threads @ 1..=4096)) => Ok(threads),
+        _ => Err("expected a number from 1 to 4096, or 'all'".to_owned()),
     }
 }
 
@@ -315,9 +309,14 @@ mod tests {
     fn what_is_unknown_is_refused_by_name() {
         assert!(refused("--engines abacus").contains("'abacus'"));
         assert!(refused("--engines mrv-scan/avx2").contains("no back ends"));
-        assert!(refused("--threads 0").contains("'0'"));
-        assert!(refused("--threads many").contains("'many'"));
-        assert!(Typed::try_parse_from(["test", "--limits", "0"]).is_err());
-        assert!(Typed::try_parse_from(["test", "--max-puzzles", "0"]).is_err());
+        for (option, wrong) in [
+            ("threads", "0"),
+            ("threads", "many"),
+            ("limits", "0"),
+            ("max-puzzles", "0"),
+        ] {
+            let typed = format!("--{option}={wrong}");
+            assert!(Typed::try_parse_from(["test", &typed]).is_err(), "{typed}");
+        }
     }
 }

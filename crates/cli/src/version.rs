@@ -33,7 +33,7 @@ mod tests {
     #[test]
     fn it_names_compiler_target_and_revision() {
         let build = build();
-        assert_eq!(build.version, Build::default().version);
+        assert_eq!(build.version, env!("CARGO_PKG_VERSION"));
         assert!(build.rustc.starts_with("rustc "), "{}", build.rustc);
         assert!(build.target.contains(std::env::consts::ARCH));
         assert!(!build.revision.is_empty());

@@ -167,11 +167,8 @@ impl<'a> Measured<'a> {
     /// Explains the marks in the table, and says that samples make two groups.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        let is_by_wall = |of: &&MeasuredRow<'_>| {
-            let MeasuredRow { row, .. } = of;
-            row.case.threads == 1 && row.clock == CaseClock::Wall
-        };
-        let by_wall = self.rows.iter().filter(is_by_wall);
+        let alone = self.rows.iter().filter(|of| of.row.case.threads == 1);
+        let by_wall = alone.filter(|of| of.row.clock == CaseClock::Wall);
         let idle = by_wall.filter_map(|of| Some((of, of.row.external.as_ref()?.idle?)));
         let idle = idle.filter(|(_, idle)| *idle >= MOST_IDLE);
         if let Some((of, idle)) = idle.max_by(|(_, a), (_, b)| a.total_cmp(b)) {

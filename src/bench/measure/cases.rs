@@ -321,7 +321,8 @@ impl<'a> CaseRunner<'a> {
             puzzles: puzzles as u64,
             repeats: 1,
             external,
-            ..ResultRow::unmeasured(case.clone())
+            case: case.clone(),
+            ..ResultRow::default()
         };
         Ok(CaseRunner {
             plan,

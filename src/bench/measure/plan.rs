@@ -72,7 +72,8 @@ impl Plan {
     pub fn without_samples(&self, corpora: &[Corpus]) -> Record {
         let row = |case: &Case| ResultRow {
             external: self.solver(case).map(|_| ExternalDetails::default()),
-            ..ResultRow::unmeasured(case.clone())
+            case: case.clone(),
+            ..ResultRow::default()
         };
         let corpora = corpora.iter().map(Corpus::info).collect();
         self.record(0, corpora, self.cases.iter().map(row).collect())

@@ -46,7 +46,7 @@ pub(super) fn section(last: &Record, history: &[Record], reference: Option<&str>
     for record in history {
         match &baseline::mismatches(record, last)[..] {
             [] => records.push(record),
-            mismatches => others.extend(mismatches.iter().map(|mismatch| mismatch.what.clone())),
+            mismatches => others.extend(mismatches.iter().map(|(what, _)| what.clone())),
         }
     }
     let mut plots = String::new();

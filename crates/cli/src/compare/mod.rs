@@ -15,7 +15,6 @@ use ninefold::bench::baseline::{self, Comparison, Thresholds};
 use ninefold::bench::export::{self, Style, ViewBlock};
 use ninefold::bench::outcome;
 use ninefold::bench::paired::{self, PairedError, PairedPlan};
-use ninefold::bench::record::Record;
 use ninefold::bench::stats::Judgement;
 use ninefold::bench::store;
 use ninefold::escape::escape;
@@ -113,20 +112,15 @@ fn compare_results(args: &CompareArgs, thresholds: &Thresholds) -> Result<Compar
         let unpaired = "--solver needs --paired: two saved results have been measured already";
         return Err(Failure::refused(unpaired));
     }
-    let load = |path: &Path| -> Result<Record, Failure> {
-        store::load_last(path, &mut warn).map_err(Failure::io)
-    };
+    let load = |path: &Path| store::load_last(path, &mut warn).map_err(Failure::io);
     let (old, new) = (load(&args.old)?, load(&args.new)?);
     let mismatches = baseline::mismatches(&old, &new);
     if !mismatches.is_empty() {
-        let list: Vec<String> = mismatches
-            .iter()
-            .map(|mismatch| format!("  {mismatch}\n"))
-            .collect();
+        let list = mismatches.iter().map(|(_, text)| format!("  {text}\n"));
         return Err(Failure::refused(format!(
             "these results do not belong together:\n{}Measure both in the same place: \
              'ninefold compare --paired OLD_PROGRAM NEW_PROGRAM' does",
-            list.concat()
+            list.collect::<String>()
         )));
     }
     let found = baseline::compare(&old, &new, thresholds);
@@ -202,10 +196,8 @@ fn compare_programs(
 
 /// Says that the time was too short for the pairs that a verdict needs.
 fn warn_of_few_pairs(found: &Comparison, plan: &PairedPlan) {
-    let (taken, wanted) = (
-        found.rows.iter().map(|row| row.samples).min(),
-        plan.thresholds.min_samples,
-    );
+    let taken = found.rows.iter().map(|row| row.samples).min();
+    let wanted = plan.thresholds.min_samples;
     if let Some(taken) = taken.filter(|taken| (1..wanted).contains(taken)) {
         let enough_for = format!("{taken} of {}", counted(wanted as u64, "pair"));
         warn(&too_short(
