@@ -316,7 +316,11 @@ mod tests {
             ("max-puzzles", "0"),
         ] {
             let typed = format!("--{option}={wrong}");
-            assert!(Typed::try_parse_from(["test", &typed]).is_err(), "{typed}");
+            let refused = Typed::try_parse_from(["test", &typed]).err().unwrap();
+            assert!(
+                refused.to_string().contains(&format!("'{wrong}'")),
+                "{typed}"
+            );
         }
     }
 }

@@ -275,7 +275,7 @@ impl<L: Quads> SolveOne for SingleSearch<L> {
                         counters.add(&counted);
                         return outcome;
                     }
-                    // Half a millisecond more, for the few puzzles that take so many guesses.
+                    // Half a millisecond more, for the few puzzles with that many guesses.
                     pairs = false;
                 }
             },
