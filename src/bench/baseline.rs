@@ -124,6 +124,9 @@ pub struct TimeChange {
     pub ratio_low: Option<f64>,
     /// High end of the ratio's interval.
     pub ratio_high: Option<f64>,
+    /// New instructions over old, in the median rounds, if the system counts them. They decide nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instructions: Option<f64>,
     /// Whether times and ratio are only of the quiet rounds, because the samples make two groups.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub only_quiet: bool,
@@ -290,7 +293,7 @@ pub fn compare(old: &Record, new: &Record, thresholds: &Thresholds) -> Compariso
         let estimate = stats::bootstrap_difference(&a, &b, Centre::Median, &settings);
         rows.push(TimeChange {
             only_quiet,
-            ..time_change(&old.case, times, &estimate, Vec::new(), thresholds)
+            ..time_change([old, new], times, &estimate, Vec::new(), thresholds)
         });
     }
     finish(old, new, rows, None, thresholds)
@@ -317,7 +320,7 @@ pub fn compare_pairs(
         let ratios = stats::log_ratios(a, b);
         let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings);
         let times = (stats::median(a), stats::median(b));
-        time_change(&old.case, times, &estimate, ratios, thresholds)
+        time_change([old, new], times, &estimate, ratios, thresholds)
     };
     let rows: Vec<TimeChange> = both.into_iter().map(change).collect();
     let together = together(&rows, &settings, thresholds);
@@ -350,20 +353,22 @@ impl Together {
 }
 
 fn time_change(
-    case: &Case,
+    [old, new]: [&ResultRow; 2],
     (old_ns, new_ns): (f64, f64),
     log_ratio: &Estimate,
     pairs: Vec<f64>,
     thresholds: &Thresholds,
 ) -> TimeChange {
     let change = Together::of(log_ratio, thresholds);
+    let [before, now] = [old, new].map(ResultRow::instructions_per_puzzle);
     TimeChange {
-        case: case.clone(),
+        case: old.case.clone(),
         old_ns,
         new_ns,
         ratio: change.ratio,
         ratio_low: change.ratio_low,
         ratio_high: change.ratio_high,
+        instructions: now.zip(before).map(|(now, before)| now / before),
         only_quiet: false,
         samples: log_ratio.samples,
         pairs,

@@ -93,6 +93,12 @@ impl ResultRow {
             groups: row.groups,
         }
     }
+
+    /// Instructions a puzzle in the median round, if the system counts them.
+    pub(super) fn instructions_per_puzzle(&self) -> Option<f64> {
+        let of_pass = (!self.instructions.is_empty()).then(|| stats::median(&self.instructions));
+        of_pass.map(|count| count / self.puzzles as f64)
+    }
 }
 
 /// The clock by which all these rows have samples.

@@ -313,6 +313,9 @@ pub struct ResultRow {
     /// The same by the wall clock, if the samples are CPU times.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wall_ns: Vec<f64>,
+    /// Instructions of one pass, all threads and processes together, one for each round; if the system counts them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instructions: Vec<f64>,
     /// Results of before held times and guesses of single puzzles here. They are not kept.
     #[serde(default, skip_serializing)]
     pub latency: IgnoredAny,

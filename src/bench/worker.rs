@@ -14,7 +14,7 @@
 use super::corpus::LINE;
 use super::record::GUESS_LIMIT;
 use crate::engine::{EngineOptions, registry};
-use crate::external::{WORKER_GREETING, WorkUsed, is_library, own_cpu, queued};
+use crate::external::{InstructionCounter, Usage, WORKER_GREETING, WorkUsed, is_library, own_cpu};
 use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::input;
 use crate::parallel::Pool;
@@ -22,8 +22,7 @@ use crate::solver::{Batch, BatchBuffers, Counters, Limits, NoObserver, Outcome, 
 use rayon::prelude::*;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
-use std::process;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Puzzles of a chunk, as many as in `solve`.
 const CHUNK: usize = input::CHUNK / (CELLS + 1);
@@ -135,6 +134,7 @@ struct WorkSolver {
     failed: Failed,
     threads: usize,
     buffers: BatchBuffers,
+    instructions: Option<InstructionCounter>,
 }
 
 type MakeSolver = Box<dyn Fn() -> Result<Box<dyn Solver>, String> + Send + Sync>;
@@ -147,6 +147,8 @@ impl WorkSolver {
             true => library(path)?,
             false => (engine(solver)?, Box::new(|| None) as Failed),
         };
+        // It counts those of the threads that start after it.
+        let instructions = InstructionCounter::of_this_thread();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| format!("{threads} threads cannot be had: {error}"))?;
         Ok(WorkSolver {
@@ -155,6 +157,7 @@ impl WorkSolver {
             failed,
             threads,
             buffers: BatchBuffers::default(),
+            instructions,
         })
     }
 
@@ -215,8 +218,14 @@ impl WorkSolver {
             chunks.map(move |(i, (rows, outcomes))| (i, passes, rows, outcomes))
         });
         let chunks: Vec<_> = chunks.collect();
-        let waited = queued(process::id());
-        let before = own_cpu();
+        let counter = &mut self.instructions;
+        let mut used = || Usage {
+            instructions: counter.as_mut().and_then(InstructionCounter::read),
+            ..Usage::own()
+        };
+        let mut before = used();
+        // Last, because reading the others takes time.
+        before.cpu = own_cpu();
         let started = Instant::now();
         let counters = self.pool.install(|| {
             let chunks = chunks.into_par_iter().with_max_len(1);
@@ -236,14 +245,9 @@ impl WorkSolver {
                 sum
             })
         });
-        let wall_ns = started.elapsed().as_nanos() as u64;
-        let since =
-            |(after, before): (Duration, Duration)| after.saturating_sub(before).as_nanos() as u64;
-        let cpu_ns = own_cpu().zip(before).map(since);
         WorkUsed {
-            wall_ns,
-            cpu_ns,
-            queued_ns: queued(process::id()).zip(waited).map(since),
+            wall: started.elapsed(),
+            usage: used().since(before),
             counters,
         }
     }

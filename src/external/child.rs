@@ -2,6 +2,7 @@
 //! write without end, take all memory, exit, leave children behind.
 
 use super::groups;
+use super::instructions::InstructionCounter;
 use super::limits::ResourceLimits;
 use super::pipes::{self, Block, LastWords, Orders};
 use super::usage::{self, ProcessSize, Usage};
@@ -55,6 +56,7 @@ pub(crate) struct Child {
     over: Option<Instant>,
     errors: LastWords,
     usage: Usage,
+    instructions: Option<InstructionCounter>,
     /// CPU time of the processes that it left running and that have ended.
     orphans_cpu: Duration,
     looked: Option<Instant>,
@@ -65,7 +67,8 @@ impl Child {
     pub(crate) fn start(command: &mut Command) -> io::Result<Child> {
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
         pipes.stderr(Stdio::piped());
-        let (mut process, started) = groups::start(command)?;
+        let ((mut process, started), instructions) =
+            InstructionCounter::of_child(|| groups::start(command))?;
         let (send, output) = sync_channel(BLOCKS);
         let pipes = (
             process.stdin.take(),
@@ -84,6 +87,7 @@ impl Child {
             over: None,
             errors: LastWords::default(),
             usage: Usage::default(),
+            instructions,
             orphans_cpu: Duration::ZERO,
             looked: None,
         };
@@ -173,6 +177,8 @@ impl Child {
                 ..usage::times_so_far(self.process.id())
             };
         }
+        let counter = self.instructions.as_mut();
+        self.usage.instructions = counter.and_then(InstructionCounter::read);
         self.usage
     }
 

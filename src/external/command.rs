@@ -38,15 +38,6 @@ enum Protocol {
     Worker,
 }
 
-impl Protocol {
-    fn greeting(self) -> &'static str {
-        match self {
-            Protocol::Plain | Protocol::Persistent => PERSISTENT,
-            Protocol::Worker => WORKER_GREETING,
-        }
-    }
-}
-
 /// Why a command gave no answers, in words: what it did, the line, and its standard error.
 pub(crate) type Reason = String;
 
@@ -84,9 +75,8 @@ impl Reply {
         let used = line.strip_prefix(b"used ").unwrap_or_default();
         let used: WorkUsed =
             serde_json::from_slice(used).map_err(|error| format!("what it used: {error}"))?;
-        self.wall = Duration::from_nanos(used.wall_ns);
-        self.usage.cpu = used.cpu_ns.map(Duration::from_nanos);
-        self.usage.queued = used.queued_ns.map(Duration::from_nanos);
+        self.wall = used.wall;
+        self.usage = used.usage;
         self.counters = used.counters;
         Ok(())
     }
@@ -122,26 +112,25 @@ impl Command {
         if words.iter().any(|word| word.contains(PUZZLE)) {
             words = for_each_puzzle(&words);
         }
-        let mut command = Command {
-            words,
-            limits: limits.clone(),
-            protocol: Protocol::Plain,
-            running: None,
-        };
+        let mut command = Command::of(words, limits, Protocol::Plain);
         command.protocol = command.find_protocol()?;
         Ok(command)
     }
 
     /// Starts a worker, and waits until it is ready.
     pub(crate) fn worker(words: Vec<String>, limits: &ResourceLimits) -> Result<Command, Reason> {
-        let mut command = Command {
-            words,
-            limits: limits.clone(),
-            protocol: Protocol::Worker,
-            running: None,
-        };
+        let mut command = Command::of(words, limits, Protocol::Worker);
         command.running = Some(command.start_persistent()?);
         Ok(command)
+    }
+
+    fn of(words: Vec<String>, limits: &ResourceLimits, protocol: Protocol) -> Command {
+        Command {
+            words,
+            limits: limits.clone(),
+            protocol,
+            running: None,
+        }
     }
 
     /// Whether it is persistent.
@@ -285,7 +274,10 @@ impl Command {
 
     fn start_persistent(&self) -> Result<Child, Reason> {
         let mut child = self.start()?;
-        let greeting = self.protocol.greeting();
+        let greeting = match self.protocol {
+            Protocol::Worker => WORKER_GREETING,
+            Protocol::Plain | Protocol::Persistent => PERSISTENT,
+        };
         let (mut text, until) = (Vec::new(), Instant::now().checked_add(self.limits.timeout));
         while !text.contains(&b'\n') && text.len() <= TALKATIVE {
             match child.block(&self.limits, until) {

@@ -43,6 +43,7 @@ pub(crate) mod child;
 pub(crate) mod command;
 mod groups;
 mod identity;
+mod instructions;
 #[cfg(feature = "solver-library")]
 pub(crate) mod library;
 mod limits;
@@ -59,5 +60,6 @@ pub use spec::{SolverSpec, Target};
 pub(crate) use answer::{CommandAnswer, quoted};
 pub(crate) use command::WORKER_GREETING;
 pub(crate) use identity::find_program;
+pub(crate) use instructions::InstructionCounter;
 pub(crate) use spec::is_library;
-pub(crate) use usage::{WorkUsed, own_cpu, queued};
+pub(crate) use usage::{Usage, WorkUsed, own_cpu};

@@ -10,12 +10,14 @@ use std::time::Duration;
 const MANY: usize = 64;
 
 /// The resources that a program used, as far as known.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Usage {
     /// CPU time of all its threads, since it started.
     pub(crate) cpu: Option<Duration>,
     /// Time that it waited for a CPU, since it started.
     pub(crate) queued: Option<Duration>,
+    /// Instructions outside the kernel, since it started.
+    pub(crate) instructions: Option<u64>,
     /// CPU time of processes that came and went, of a program that still runs.
     pub(crate) reaped: Duration,
     /// The most bytes of memory.
@@ -25,15 +27,26 @@ pub(crate) struct Usage {
 }
 
 impl Usage {
+    /// The times of this process.
+    pub(crate) fn own() -> Usage {
+        Usage {
+            cpu: own_cpu(),
+            queued: queued(std::process::id()),
+            ..Usage::default()
+        }
+    }
+
     /// The times since an earlier moment, and the peaks as they are.
     pub(crate) fn since(self, before: Usage) -> Usage {
         let since = |after: Option<Duration>, before| {
             let both = after.zip(before);
             both.map(|(after, before): (Duration, Duration)| after.saturating_sub(before))
         };
+        let counts = self.instructions.zip(before.instructions);
         Usage {
             cpu: since(self.cpu, before.cpu),
             queued: since(self.queued, before.queued),
+            instructions: counts.map(|(after, before)| after.saturating_sub(before)),
             reaped: self.reaped.saturating_sub(before.reaped),
             ..self
         }
@@ -56,12 +69,10 @@ impl Usage {
 /// What the work on a request took, as our worker says it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct WorkUsed {
-    /// Time of all passes together, in nanoseconds.
-    pub(crate) wall_ns: u64,
-    /// CPU time of all passes and threads together, if the system tells.
-    pub(crate) cpu_ns: Option<u64>,
-    /// Time in which its threads waited for a CPU, all together, if the system tells.
-    pub(crate) queued_ns: Option<u64>,
+    /// Time of all passes together.
+    pub(crate) wall: Duration,
+    /// The resources of all passes and threads together.
+    pub(crate) usage: Usage,
     /// Deterministic counts of one pass.
     pub(crate) counters: Counters,
 }
@@ -143,7 +154,7 @@ pub(super) fn times_so_far(pid: u32) -> Usage {
 }
 
 /// Time in which the threads of a process waited for a CPU, all together.
-pub(crate) fn queued(pid: u32) -> Option<Duration> {
+pub(super) fn queued(pid: u32) -> Option<Duration> {
     let threads = std::fs::read_dir(format!("/proc/{pid}/task")).ok()?;
     let waited = |thread: std::fs::DirEntry| {
         let times = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;

@@ -97,18 +97,15 @@ fn counts(found: &Comparison) -> Vec<ViewBlock> {
         let same = "Guesses, nodes and passes: the same in both";
         return vec![ViewBlock::Text(same.to_owned())];
     }
-    let word = |change: &CountChange| {
-        let word = match change.new.cmp(&change.old) {
-            Ordering::Equal => return "the same".to_owned(),
-            Ordering::Greater => "more",
-            Ordering::Less => "less work",
-        };
-        let ratio = change.new as f64 / change.old as f64;
-        format!("{} {word}", factor(ratio.max(1.0 / ratio)))
-    };
     let row = |of: &CountChange| {
         let (case, name) = (of.case.to_string(), of.count.clone());
-        [case, name, count(of.old), count(of.new), word(of)]
+        [
+            case,
+            name,
+            count(of.old),
+            count(of.new),
+            amount(of.new as f64 / of.old as f64),
+        ]
     };
     let rows: Vec<[String; 5]> = found.counts.iter().map(row).collect();
     let [old, new] = &found.names;
@@ -145,7 +142,29 @@ fn times(found: &Comparison) -> ViewBlock {
     let against = format!("{new} against {old}");
     let names = ["case", old, new, &against, "interval", taken, "verdict"];
     let has_words = [true, false, false, false, false, false, true];
-    ViewBlock::Table(columns(names, has_words, &rows))
+    let mut table = columns(names, has_words, &rows);
+    if found.rows.iter().any(|row| row.instructions.is_some()) {
+        let amounts = found
+            .rows
+            .iter()
+            .map(|row| row.instructions.map_or_else(String::new, amount));
+        let cells = amounts.chain(found.together.iter().map(|_| String::new()));
+        table.insert(
+            table.len() - 1,
+            ViewColumn::new("instructions", false, cells),
+        );
+    }
+    ViewBlock::Table(table)
+}
+
+/// How much more or less it is.
+fn amount(ratio: f64) -> String {
+    let factor = factor(ratio.max(1.0 / ratio));
+    match ratio.total_cmp(&1.0) {
+        Ordering::Equal => "the same".to_owned(),
+        Ordering::Greater => format!("{factor} more"),
+        Ordering::Less => format!("{factor} less"),
+    }
 }
 
 /// The columns of a table of rows.

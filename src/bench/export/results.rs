@@ -151,6 +151,10 @@ impl<'a> Measured<'a> {
                 number("guesses/puzzle", &|of| {
                     Some(format!("{:.3}", of.figures.guesses_per_puzzle?))
                 }),
+                number("instructions/puzzle", &|of| {
+                    let instructions = of.row.instructions_per_puzzle()?;
+                    Some(count(instructions.round() as u64))
+                }),
                 number("threads seen", &|of| {
                     of.row.external.as_ref()?.threads.map(count)
                 }),

@@ -5,6 +5,7 @@ use crate::bench::corpus::Corpus;
 use crate::bench::error::CaseError;
 use crate::bench::record::{CaseClock, ResultRow};
 use crate::bench::stats::{self, MOST_IDLE};
+use crate::external::Usage;
 use crate::external::command::Reply;
 use crate::numbers::counted;
 use std::mem;
@@ -41,6 +42,8 @@ pub(in crate::bench) struct SampleTimes {
     pub(in crate::bench) wall_ns: f64,
     /// CPU time, if known.
     pub(in crate::bench) cpu_ns: Option<f64>,
+    /// Instructions, if the system counts them.
+    pub(in crate::bench) instructions: Option<f64>,
     /// The share of its time in which the solver neither ran nor waited for a CPU. 0 if it is not known.
     pub(in crate::bench) idle: f64,
     /// Time of a run with one puzzle, which was subtracted: of a command that starts for each sample.
@@ -49,19 +52,15 @@ pub(in crate::bench) struct SampleTimes {
 
 impl SampleTimes {
     /// The times of one of several passes.
-    fn of_passes(
-        wall: Duration,
-        cpu: Option<Duration>,
-        idle: Option<Duration>,
-        passes: f64,
-    ) -> SampleTimes {
+    fn of_passes(wall: Duration, usage: Usage, passes: f64) -> SampleTimes {
         let of_one = |time: Duration| time.as_nanos() as f64 / passes;
-        let idle = idle.zip(cpu).map_or(0.0, |(idle, cpu)| {
+        let idle = usage.idle(wall).zip(usage.cpu).map_or(0.0, |(idle, cpu)| {
             idle.as_secs_f64() / (idle + cpu).as_secs_f64().max(1e-9)
         });
         SampleTimes {
             wall_ns: of_one(wall).max(1.0),
-            cpu_ns: cpu.map(of_one),
+            cpu_ns: usage.cpu.map(of_one),
+            instructions: usage.instructions.map(|count| count as f64 / passes),
             idle,
             start_up_ns: None,
         }
@@ -90,6 +89,10 @@ pub(in crate::bench) fn write_samples(
                 .all(|sample| sample.cpu_ns.is_some_and(|ns| ns > 0.0));
             most_idle = most_idle.max(idle.unwrap_or(0.0));
         }
+        row.instructions = samples
+            .iter()
+            .filter_map(|sample| sample.instructions)
+            .collect();
         if let Some(external) = &mut row.external {
             external.idle = idle;
             external.cpu_ns = samples.iter().filter_map(|sample| sample.cpu_ns).collect();
@@ -232,13 +235,7 @@ impl Bench<'_> {
         }
         let Reply { wall, usage, .. } = self.timed(i, number, repeats)?;
         self.cases[i].busy.push((wall, usage.busy()));
-        let idle = usage.idle(wall);
-        Ok(SampleTimes::of_passes(
-            wall,
-            usage.cpu,
-            idle,
-            repeats as f64,
-        ))
+        Ok(SampleTimes::of_passes(wall, usage, repeats as f64))
     }
 
     /// A sample of a plain command: it solves all passes, and one puzzle, in alternating order. The difference is
@@ -273,7 +270,7 @@ impl Bench<'_> {
             let usage = all.usage.since(one.usage);
             return Ok(SampleTimes {
                 start_up_ns: Some(start_up.as_nanos() as f64),
-                ..SampleTimes::of_passes(wall, usage.cpu, usage.idle(wall), passes)
+                ..SampleTimes::of_passes(wall, usage, passes)
             });
         }
         Err(CaseError::Failed(format!(

@@ -64,6 +64,7 @@ fn times(wall_ns: f64, cpu_ns: Option<f64>, idle: f64) -> SampleTimes {
     SampleTimes {
         wall_ns,
         cpu_ns,
+        instructions: Some(2.0 * wall_ns),
         idle,
         start_up_ns: None,
     }

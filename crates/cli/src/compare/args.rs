@@ -3,6 +3,7 @@
 use crate::args::{COMMON, SolverArgs, duration, with_exit_codes};
 use crate::select::Select;
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use ninefold::bench::outcome::Side;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -124,9 +125,9 @@ pub(super) struct VerdictArgs {
 #[command(next_help_heading = "With --paired")]
 pub(super) struct PairArgs {
     /// Take this many pairs [default: 20 to 320, until there is a verdict]
-    #[arg(long, value_name = "N", requires = "paired", value_parser = clap::value_parser!(u64).range(8..))]
+    #[arg(long, value_name = "N", requires = "paired", value_parser = RangedU64ValueParser::<usize>::new().range(8..))]
     #[arg(hide_short_help = true)]
-    pub(super) pairs: Option<u64>,
+    pub(super) pairs: Option<usize>,
     /// Count instructions of commands with valgrind in place of taking times: for solvers whose times are too
     /// noisy. Counts are the same whatever else the machine does
     #[arg(long, requires = "paired", conflicts_with_all = ["pairs", "accept_counters"])]
@@ -146,13 +147,6 @@ pub(super) struct PairArgs {
     #[arg(long)]
     #[arg(hide_short_help = true)]
     pub(super) fixed: bool,
-}
-
-impl PairArgs {
-    /// The number of pairs, if it is specified.
-    pub(super) fn number(&self) -> Option<usize> {
-        self.pairs.map(|pairs| pairs as usize)
-    }
 }
 
 fn percent(text: &str) -> Result<f64, String> {

@@ -56,7 +56,7 @@ fn compare(args: &CompareArgs) -> Result<u8, Failure> {
     let default = Thresholds::default();
     let thresholds = Thresholds {
         threshold: args.verdict.threshold / 100.0,
-        min_samples: args.pairs.number().unwrap_or(default.min_samples),
+        min_samples: args.pairs.pairs.unwrap_or(default.min_samples),
         accept_counters: args.verdict.accept_counters,
         ..default
     };
@@ -152,7 +152,7 @@ fn compare_programs(
     let plans = sides::plans(args, solvers, &corpora, stop)?;
     let plan = PairedPlan {
         thresholds,
-        max_pairs: args.pairs.number().unwrap_or(MAX_PAIRS),
+        max_pairs: args.pairs.pairs.unwrap_or(MAX_PAIRS),
         min_sample_time: sides::sample(solvers),
         time: args.pairs.time,
         has_all_puzzles: args.select.max_puzzles.is_some(),
