@@ -95,6 +95,8 @@ pub use front::{AllSolutions, SolveError, count, is_unique, solutions, solve};
 pub use front::{Puzzles, SolveManyError, SolveOptions, solve_many};
 pub use front::{StreamError, Totals, solve_lines};
 pub use parallel::Stop;
+#[doc(hidden)]
+pub use parallel::cpus;
 
 /// Compiles and runs the README's example with the other doc tests.
 #[cfg(doctest)]

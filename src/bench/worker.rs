@@ -13,7 +13,7 @@
 
 use super::corpus::LINE;
 use super::record::GUESS_LIMIT;
-use crate::engine::{EngineOptions, registry};
+use crate::engine::registry;
 use crate::external::{InstructionCounter, Usage, WORKER_GREETING, WorkUsed, is_library, own_cpu};
 use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::input;
@@ -255,12 +255,7 @@ impl WorkSolver {
 
 /// An engine, with a back end or the best.
 fn engine(name: &str) -> Result<MakeSolver, String> {
-    let (name, backend) = match name.split_once('/') {
-        Some((name, backend)) => (name, Some(backend.to_owned())),
-        None => (name, None),
-    };
-    let engine = registry::find(name).map_err(|error| error.to_string())?;
-    let options = EngineOptions { backend };
+    let (engine, options) = registry::choose(name).map_err(|error| error.to_string())?;
     Ok(Box::new(move || {
         engine.make(&options).map_err(|error| error.to_string())
     }))

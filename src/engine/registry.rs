@@ -135,6 +135,19 @@ pub fn find(name: &str) -> Result<&'static EngineInfo, EngineError> {
         .ok_or_else(|| EngineError::UnknownEngine(name.to_owned()))
 }
 
+/// The engine of a name that may have a back end, such as `lanes` or `lanes/avx2`, and options with that back end.
+/// [`EngineInfo::make`] checks it.
+///
+/// # Errors
+/// [`EngineError::UnknownEngine`].
+pub fn choose(name: &str) -> Result<(&'static EngineInfo, EngineOptions), EngineError> {
+    let (name, backend) = match name.split_once('/') {
+        Some((name, backend)) => (name, Some(backend.to_owned())),
+        None => (name, None),
+    };
+    Ok((find(name)?, EngineOptions { backend }))
+}
+
 /// Every engine on every back end that this CPU can run.
 #[must_use]
 pub fn variants() -> Vec<(&'static EngineInfo, EngineOptions)> {

@@ -8,7 +8,7 @@ use super::pipes::{self, Block, LastWords, Orders};
 use super::usage::{self, ProcessSize, Usage};
 use std::io;
 use std::process::{self, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -64,17 +64,26 @@ pub(crate) struct Child {
 
 impl Child {
     /// Starts a program.
-    pub(crate) fn start(command: &mut Command) -> io::Result<Child> {
+    pub(crate) fn start(mut command: Command) -> io::Result<Child> {
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
         pipes.stderr(Stdio::piped());
-        let ((mut process, started), instructions) =
-            InstructionCounter::of_child(|| groups::start(command))?;
         let (send, output) = sync_channel(BLOCKS);
-        let pipes = (
-            process.stdin.take(),
-            process.stdout.take(),
-            process.stderr.take(),
-        );
+        let (send_process, process) = channel();
+        // A program has the counters of the thread that starts it, and may ask to be ended with that thread. So the
+        // thread that reads its output starts it.
+        pipes::spawn(move || {
+            let instructions = InstructionCounter::of_programs();
+            let mut started = groups::start(&mut command);
+            let process = started.as_mut().ok();
+            let output = process.and_then(|(process, _)| process.stdout.take());
+            let _ = send_process.send((started, instructions));
+            output
+                .into_iter()
+                .for_each(|output| pipes::read_blocks(output, &send));
+        })?;
+        let (started, instructions) = process.recv().map_err(io::Error::other)?;
+        let (mut process, started) = started?;
+        let pipes = (process.stdin.take(), process.stderr.take());
         // From here on, it is ended if something fails.
         let mut child = Child {
             process,
@@ -91,9 +100,8 @@ impl Child {
             orphans_cpu: Duration::ZERO,
             looked: None,
         };
-        if let (Some(input), Some(output), Some(errors)) = pipes {
+        if let (Some(input), Some(errors)) = pipes {
             child.orders = Orders::to(input)?;
-            pipes::hand_on(output, send)?;
             child.errors = LastWords::of(errors)?;
         }
         Ok(child)
@@ -279,7 +287,7 @@ mod tests {
             ..ResourceLimits::default()
         };
         for _ in 0..300 {
-            let mut child = Child::start(&mut Command::new("cat")).unwrap();
+            let mut child = Child::start(Command::new("cat")).unwrap();
             assert!(child.look(MUCH).is_ok());
             child.orders.give(b"some line\n".to_vec());
             assert!(child.block(&limits, None).is_ok());

@@ -163,7 +163,8 @@ impl Command {
 
     fn start(&self) -> Result<Child, Reason> {
         let mut command = process::Command::new(&self.words[0]);
-        let child = Child::start(command.args(&self.words[1..]));
+        command.args(&self.words[1..]);
+        let child = Child::start(command);
         child.map_err(|error| cannot_run(&self.words[0], &error))
     }
 

@@ -3,30 +3,21 @@
 //! same number of instructions may take twice the time.
 
 use std::fs::File;
-use std::io::{self, Read};
-use std::thread;
+use std::io::Read;
 
-/// Counts the instructions of threads or processes, and of those that they start, outside the kernel.
+/// Counts the instructions of threads and processes outside the kernel.
 #[derive(Debug)]
 pub(crate) struct InstructionCounter(File);
 
 impl InstructionCounter {
     /// Counts those of this thread, and of the threads that it starts from now on. `None` if nobody counts them.
     pub(crate) fn of_this_thread() -> Option<InstructionCounter> {
-        system::open(system::INSTRUCTIONS, false).map(InstructionCounter)
+        system::open(false).map(InstructionCounter)
     }
 
-    /// Counts those of the process that `start` starts.
-    ///
-    /// # Errors
-    /// That of `start`.
-    pub(super) fn of_child<T: Send>(
-        start: impl FnOnce() -> io::Result<T> + Send,
-    ) -> io::Result<(T, Option<InstructionCounter>)> {
-        match system::open(system::INSTRUCTIONS, true) {
-            None => start().map(|child| (child, None)),
-            Some(_) => of_child(system::INSTRUCTIONS, start),
-        }
+    /// Counts those of the programs that this thread starts from now on, with all that they start.
+    pub(super) fn of_programs() -> Option<InstructionCounter> {
+        system::open(true).map(InstructionCounter)
     }
 
     /// The number so far. `None` if the CPU counted something else for a part of the time.
@@ -39,31 +30,16 @@ impl InstructionCounter {
     }
 }
 
-/// Starts a process in a thread of its own: a process gets the counters of the thread that starts it, and this thread
-/// starts no other.
-fn of_child<T: Send>(
-    event: u64,
-    start: impl FnOnce() -> io::Result<T> + Send,
-) -> io::Result<(T, Option<InstructionCounter>)> {
-    let counted = || {
-        let counter = system::open(event, true).map(InstructionCounter);
-        start().map(|child| (child, counter))
-    };
-    thread::scope(|scope| scope.spawn(counted).join())
-        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-}
-
 #[cfg(all(target_os = "linux", target_endian = "little"))]
 #[allow(unsafe_code)]
 mod system {
     use std::fs::File;
     use std::os::fd::FromRawFd;
 
-    /// The kind of event (`perf_event_attr.type`). Each of the two has the number 1 within its kind.
-    pub(super) const INSTRUCTIONS: u64 = 0;
-    #[cfg(test)]
-    pub(super) const TASK_CLOCK: u64 = 1;
-    const NUMBER: u64 = 1;
+    /// The kind of event (`perf_event_attr.type`): of the CPU, or of the kernel. Event 1 of the CPU is an instruction, and
+    /// that of the kernel a nanosecond of CPU time: that one is there for tests on machines that do not count.
+    const KIND: u64 = if cfg!(test) { 1 } else { 0 };
+    const EVENT: u64 = 1;
     /// Bytes of `perf_event_attr` in its first version.
     const BYTES: u64 = 64;
     /// Read the time enabled and the time running, too.
@@ -74,15 +50,15 @@ mod system {
     const ENABLE_ON_EXEC: u64 = 1 << 12;
     const CLOSE_ON_EXEC: u64 = 8;
 
-    /// Opens a counter of this thread and what it starts. With `in_children`, only what they do after `exec` counts.
-    pub(super) fn open(event: u64, in_children: bool) -> Option<File> {
-        let enabled = if in_children {
+    /// Opens a counter of this thread and what it starts; with `in_programs`, only from when that runs a program.
+    pub(super) fn open(in_programs: bool) -> Option<File> {
+        let enabled = if in_programs {
             DISABLED | ENABLE_ON_EXEC
         } else {
             0
         };
         let flags = INHERIT | EXCLUDE_KERNEL_AND_HYPERVISOR | enabled;
-        let attributes = [event | BYTES << 32, NUMBER, 0, 0, FORMAT, flags, 0, 0];
+        let attributes = [KIND | BYTES << 32, EVENT, 0, 0, FORMAT, flags, 0, 0];
         // SAFETY: it only reads `attributes`, which have the size that they say and live until it returns.
         let file = unsafe {
             libc::syscall(
@@ -103,9 +79,7 @@ mod system {
 /// Other systems do not count for everybody.
 #[cfg(not(all(target_os = "linux", target_endian = "little")))]
 mod system {
-    pub(super) const INSTRUCTIONS: u64 = 0;
-
-    pub(super) fn open(_event: u64, _in_children: bool) -> Option<std::fs::File> {
+    pub(super) fn open(_in_programs: bool) -> Option<std::fs::File> {
         None
     }
 }
@@ -113,39 +87,40 @@ mod system {
 #[cfg(all(test, target_os = "linux", target_endian = "little"))]
 mod tests {
     use super::*;
-    use std::process::{Command, Stdio};
-
-    /// Nanoseconds of CPU time stand for instructions, which few virtual machines count.
-    fn started(script: &str) -> (std::process::Child, InstructionCounter) {
-        let mut command = Command::new("sh");
-        let command = command.args(["-c", script]).stdin(Stdio::null());
-        let (child, counter) = of_child(system::TASK_CLOCK, || command.spawn()).unwrap();
-        (child, counter.expect("a kernel that counts CPU time"))
-    }
+    use crate::external::child::Child;
+    use std::process::Command;
+    use std::thread;
+    use std::time::Duration;
 
     #[test]
-    fn a_process_and_what_it_starts_are_counted_and_no_other() {
-        if system::open(system::TASK_CLOCK, true).is_none() {
-            eprintln!("skipped: perf_event_open is not allowed");
-            return;
-        }
+    fn a_program_and_what_it_starts_are_counted_and_no_other() {
         let work = "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done";
-        let (mut idle, mut idle_counter) = started("read -r x");
-        let (mut once, mut of_once) = started(work);
-        let (mut twice, mut of_twice) = started(&format!("{work}; sh -c '{work}'"));
-        for child in [&mut once, &mut twice, &mut idle] {
-            assert!(child.wait().unwrap().code().is_some());
-        }
-        let [idle, once, twice] =
-            [&mut idle_counter, &mut of_once, &mut of_twice].map(|counter| counter.read().unwrap());
+        let scripts = [
+            "read -r x".to_owned(),
+            work.to_owned(),
+            format!("{work}; sh -c '{work}'"),
+        ];
+        let mut children = scripts.map(|script| {
+            let mut command = Command::new("sh");
+            command.args(["-c", &script]);
+            Child::start(command).unwrap()
+        });
+        let counts = children.each_mut().map(|child| {
+            child.orders.close();
+            assert!(child.wait(Duration::from_secs(60)).is_some());
+            child.usage().instructions
+        });
+        let [Some(idle), Some(once), Some(twice)] = counts else {
+            assert!(InstructionCounter::of_programs().is_none(), "{counts:?}");
+            return;
+        };
         assert!(idle > 0 && once > 2 * idle, "{idle} {once}");
         assert!(twice > once * 3 / 2, "{once} {twice}");
     }
 
     #[test]
     fn threads_are_counted_too() {
-        let Some(mut counter) = system::open(system::TASK_CLOCK, false).map(InstructionCounter)
-        else {
+        let Some(mut counter) = InstructionCounter::of_this_thread() else {
             eprintln!("skipped: perf_event_open is not allowed");
             return;
         };

@@ -103,16 +103,12 @@ impl LastWords {
     }
 }
 
-/// Sends the content of `output`, block after block.
-pub(super) fn hand_on(output: ChildStdout, send: SyncSender<Block>) -> io::Result<()> {
-    spawn(move || read_blocks(output, &send)).map(drop)
-}
-
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+/// Starts a thread at a pipe.
+pub(super) fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     let thread = thread::Builder::new().name("ninefold-answers".to_owned());
     thread.spawn(work)
 }
@@ -132,7 +128,7 @@ fn write_orders(
 }
 
 /// Sends blocks until there are no more, or there is no receiver.
-fn read_blocks(mut output: ChildStdout, send: &SyncSender<Block>) {
+pub(super) fn read_blocks(mut output: ChildStdout, send: &SyncSender<Block>) {
     let mut block = vec![0; BLOCK];
     loop {
         let read = match output.read(&mut block) {

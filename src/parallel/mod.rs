@@ -36,7 +36,7 @@ pub(crate) const HAS_THREADS: bool = !cfg!(all(
 
 /// CPUs that this process may use, and so how many threads are useful. It asks once, because that
 /// reads several files.
-pub(crate) fn cpus() -> usize {
+pub fn cpus() -> usize {
     static CPUS: OnceLock<usize> = OnceLock::new();
     let ask = || thread::available_parallelism().map_or(1, usize::from);
     *CPUS.get_or_init(ask)

@@ -37,14 +37,8 @@ impl Solving {
     /// Prepares an engine, such as `mrv` or `lanes/avx2`, with the puzzles repeated `times` times.
     /// `None` if this CPU cannot run it.
     pub fn new(engine: &str, times: usize) -> Option<Solving> {
-        let (name, backend) = match engine.split_once('/') {
-            Some((name, backend)) => (name, Some(backend.to_owned())),
-            None => (engine, None),
-        };
-        let solver = registry::find(name)
-            .ok()?
-            .make(&EngineOptions::default().backend(backend))
-            .ok()?;
+        let (engine, options) = registry::choose(engine).ok()?;
+        let solver = engine.make(&options).ok()?;
         let text = TEXT.repeat(times);
         let mut records = Records::default();
         format::find(Format::Line, &text, &mut records);

@@ -6,12 +6,11 @@ use crate::memory;
 use ninefold::Stop;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{Outcome, Status};
-use ninefold::{Puzzles, SolveManyError, SolveOptions, solve_many};
+use ninefold::{Puzzles, SolveManyError, SolveOptions, cpus, solve_many};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::cell::Cell;
 use std::panic::resume_unwind;
-use std::sync::OnceLock;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -29,12 +28,6 @@ const AT_ONCE: u64 = 1000;
 thread_local! {
     /// Whether there was memory for this thread's solver, which stays.
     static HAS_MEMORY: Cell<bool> = const { Cell::new(false) };
-}
-
-/// CPUs that this process may use, asked for once: that reads several files.
-fn cpus() -> usize {
-    static CPUS: OnceLock<usize> = OnceLock::new();
-    *CPUS.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
 }
 
 /// The options of a batch.

@@ -146,10 +146,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     debug_assert_eq!(EXTREME, 8, "the help says eight");
     memory::request(args.engine.threads()?, 0)?;
     let started = Instant::now();
-    let engine = args.engine.engine()?;
+    let (engine, options) = args.engine.choice()?;
     let job = Run::new(args.spec(), args.count)
         .engine(engine)
-        .options(args.engine.options(engine)?)
+        .options(options)
         .threads(args.engine.threads()?)
         .until(args.time.and_then(|time| started.checked_add(time)));
     job.spec.check().map_err(Failure::refused)?;

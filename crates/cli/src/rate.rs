@@ -63,10 +63,10 @@ pub(crate) struct RateArgs {
 
 /// Rates the puzzles. The exit code is 1 if a line has no puzzle, or if clues clash.
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
-    let engine = args.engine.engine()?;
+    let (engine, options) = args.engine.choice()?;
     let kept = args.beside.kept();
     let job = Rate::new(engine)
-        .options(args.engine.options(engine)?)
+        .options(options)
         .limit(args.limit)
         .beside(if args.no_rows { Beside::Nothing } else { kept });
     // Refuses before it opens a file.

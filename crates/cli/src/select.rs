@@ -10,14 +10,14 @@ use clap::builder::RangedU64ValueParser;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
 use ninefold::corpus::datasets::DATASETS;
-use ninefold::engine::{ENGINES, EngineInfo};
+use ninefold::cpus;
+use ninefold::engine::ENGINES;
 use ninefold::escape::escape;
 use ninefold::external::SolverSpec;
 use ninefold::format::{self, Beside, Format, FormatOptions, Records, Usable};
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::input::{self, OpenOptions};
 use std::path::{Path, PathBuf};
-use std::thread;
 
 /// The engines to compare, or to measure beside other solvers, if none is specified: the default,
 /// and one that solves puzzle by puzzle.
@@ -106,11 +106,8 @@ impl Select {
 
     /// Names of engines and solvers, with back ends.
     fn engines(&self, solvers: &[SolverSpec]) -> Result<Vec<(String, Option<String>)>, Failure> {
-        let variable = names::backend_variable();
-        let with_backend = |engine: &EngineInfo| {
-            let has_any = !(engine.backends)().is_empty();
-            let backend = variable.as_deref().filter(|_| has_any);
-            let options = names::backend_of(engine, backend)?;
+        let with_backend = |typed: &str| {
+            let (engine, options) = names::choose(typed)?;
             Ok((engine.name.to_owned(), options.backend))
         };
         let mut chosen = Vec::new();
@@ -124,15 +121,12 @@ impl Select {
         for typed in &typed {
             if typed == "all" {
                 for engine in ENGINES.iter().filter(|engine| !engine.slow) {
-                    chosen.push(with_backend(engine)?);
+                    chosen.push(with_backend(engine.name)?);
                 }
             } else if solvers.iter().any(|spec| spec.name == *typed) {
                 chosen.push((typed.clone(), None));
-            } else if let Some((name, backend)) = typed.split_once('/') {
-                let options = names::backend_of(names::find_engine(name)?, Some(backend))?;
-                chosen.push((name.to_owned(), options.backend));
             } else {
-                chosen.push(with_backend(names::find_engine(typed)?)?);
+                chosen.push(with_backend(typed)?);
             }
         }
         Ok(chosen)
@@ -176,7 +170,7 @@ impl Select {
 /// A number of threads, or `all`.
 fn threads(typed: &str) -> Result<usize, String> {
     match (typed, typed.parse()) {
-        ("all", _) => Ok(thread::available_parallelism().map_or(1, usize::from)),
+        ("all", _) => Ok(cpus()),
         (_, Ok(threads @ 1..=4096)) => Ok(threads),
         _ => Err("expected a number from 1 to 4096, or 'all'".to_owned()),
     }

@@ -96,11 +96,11 @@ impl WhatArgs {
 /// Transforms the corpus. The exit code is 1 if lines or puzzles were left out.
 pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     let beside = args.beside.kept();
-    let engine = args.engine.engine()?;
+    let (engine, options) = args.engine.choice()?;
     let job = Transform::new(args.what.change())
         .seed(args.seed)
         .engine(engine)
-        .options(args.engine.options(engine)?)
+        .options(options)
         .beside(beside);
     let threads = args.engine.threads()?;
     let (sources, mut run) = args.corpus.open(threads, job.alike())?;

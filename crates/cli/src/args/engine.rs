@@ -1,15 +1,14 @@
 //! Arguments about the engine and its threads.
 
 use super::help::COMMON;
-use super::names;
+use super::names::{self, EngineChoice};
 use super::values::variable;
 use crate::failure::Failure;
 use clap::Args;
-use ninefold::engine::{ENGINES, EngineInfo, EngineOptions};
+use ninefold::cpus;
+use ninefold::engine::ENGINES;
 use ninefold::escape::escape;
 use std::num::NonZeroU16;
-use std::sync::OnceLock;
-use std::thread::available_parallelism;
 
 /// The engine and its options.
 #[derive(Debug, Args)]
@@ -35,38 +34,17 @@ pub(crate) struct ThreadArgs {
 }
 
 impl EngineArgs {
-    /// The specified engine, if any.
-    pub(crate) fn named(&self) -> Result<Option<&'static EngineInfo>, Failure> {
-        let named = self.parts().map(|(name, _)| names::find_engine(name));
-        named.transpose()
+    /// The specified engine, or the first in the table, and its options.
+    pub(crate) fn choice(&self) -> Result<EngineChoice, Failure> {
+        self.or(ENGINES[0].name)
     }
 
-    /// The specified names of an engine and of its back end.
-    fn parts(&self) -> Option<(&str, Option<&str>)> {
-        let typed = self.engine.as_deref()?;
-        match typed.split_once('/') {
-            Some((engine, backend)) => Some((engine, Some(backend))),
-            None => Some((typed, None)),
-        }
-    }
-
-    /// The specified engine, or the first in the table.
-    pub(crate) fn engine(&self) -> Result<&'static EngineInfo, Failure> {
-        Ok(self.named()?.unwrap_or(&ENGINES[0]))
-    }
-
-    /// The specified options of an engine. The environment variable only affects engines that have
-    /// back ends.
+    /// The specified engine, or this one, and its options.
     ///
     /// # Errors
-    /// This engine has no such back end here.
-    pub(crate) fn options(&self, engine: &EngineInfo) -> Result<EngineOptions, Failure> {
-        if let Some((_, Some(typed))) = self.parts() {
-            return names::backend_of(engine, Some(typed));
-        }
-        let named = names::backend_variable();
-        let has_any = !(engine.backends)().is_empty();
-        names::backend_of(engine, named.as_deref().filter(|_| has_any))
+    /// See [`names::choose`].
+    pub(crate) fn or(&self, default: &str) -> Result<EngineChoice, Failure> {
+        names::choose(self.engine.as_deref().unwrap_or(default))
     }
 
     /// See [`ThreadArgs::count`].
@@ -99,10 +77,3 @@ impl ThreadArgs {
 
 /// The environment variable for `--threads`.
 const THREADS: &str = "NINEFOLD_THREADS";
-
-/// CPUs that this process may use. It asks the system once, because the answer comes from several
-/// files.
-fn cpus() -> usize {
-    static CPUS: OnceLock<usize> = OnceLock::new();
-    *CPUS.get_or_init(|| available_parallelism().map_or(1, usize::from))
-}

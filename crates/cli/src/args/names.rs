@@ -4,7 +4,7 @@
 use super::values::variable;
 use crate::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions, registry};
+use ninefold::engine::{Backend, ENGINES, EngineInfo, EngineOptions, registry};
 use std::sync::LazyLock;
 
 /// One engine, alone or with a back end.
@@ -25,41 +25,30 @@ static PAIRS: LazyLock<Vec<String>> = LazyLock::new(|| {
     pairs.collect()
 });
 
-/// The engine called `name`.
-pub(crate) fn find_engine(name: &str) -> Result<&'static EngineInfo, Failure> {
-    registry::find(name).map_err(Failure::refused)
-}
-
-/// Options with this back end of an engine, specified as an argument or by the variable.
-///
-/// # Errors
-/// The engine has no back end of that name, or this CPU cannot run it.
-pub(crate) fn backend_of(
-    engine: &EngineInfo,
-    backend: Option<&str>,
-) -> Result<EngineOptions, Failure> {
-    let options = EngineOptions::default().backend(backend.map(str::to_owned));
-    let Some(backend) = backend else {
-        return Ok(options);
-    };
-    // Creates a solver only to see whether it is refused.
-    let checked = engine.make(&options);
-    checked.map_err(|error| refused_backend(error, backend))?;
-    Ok(options)
-}
+/// An engine, and its options.
+pub(crate) type EngineChoice = (&'static EngineInfo, EngineOptions);
 
 /// The environment variable for back ends.
 const BACKEND: &str = "NINEFOLD_BACKEND";
 
-/// The back end that the environment variable names, if any.
-pub(crate) fn backend_variable() -> Option<String> {
-    variable(BACKEND)
-}
-
-fn refused_backend(error: EngineError, backend: &str) -> Failure {
-    let mut failure = Failure::refused(error);
-    if variable(BACKEND).as_deref() == Some(backend) {
-        failure.message += &format!(" (environment variable {BACKEND})");
+/// The engine of a name such as `lanes` or `lanes/avx2`. If the name has no back end and the engine has some, the
+/// environment variable may name one.
+///
+/// # Errors
+/// There is no such engine, or it has no such back end here.
+pub(crate) fn choose(typed: &str) -> Result<EngineChoice, Failure> {
+    let (engine, mut options) = registry::choose(typed).map_err(Failure::refused)?;
+    let has_any = !(engine.backends)().is_empty();
+    let named = variable(BACKEND).filter(|_| options.backend.is_none() && has_any);
+    let source = match &named {
+        Some(_) => format!(" (environment variable {BACKEND})"),
+        None => String::new(),
+    };
+    options.backend = options.backend.or(named);
+    if options.backend.is_some() {
+        // Creates a solver only to see whether it is refused.
+        let made = engine.make(&options);
+        made.map_err(|error| Failure::refused(format!("{error}{source}")))?;
     }
-    failure
+    Ok((engine, options))
 }

@@ -1,14 +1,14 @@
 //! Interprets the arguments, once.
 
 use super::args::{SolveArgs, SolveReport, WritingArgs};
-use crate::args::{EngineArgs, names::find_engine};
+use crate::args::{EngineArgs, names::EngineChoice};
 use crate::engines::SCORER;
 use crate::failure::Failure;
 use crate::inputs::{InputPaths, Parts, size_of};
 use crate::mapping::mapping;
 use crate::terminal;
+use ninefold::engine::Limits;
 use ninefold::engine::verdict::Mode;
-use ninefold::engine::{ENGINES, EngineInfo, Limits};
 use ninefold::format::{Column, FormatOptions, Kind, Only, OutputFormat, WriteOptions};
 use ninefold::input::OpenOptions;
 use ninefold::pipeline::{Job, Task};
@@ -112,13 +112,13 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .keep_tail(args.writing.keep_tail)
         .explain(args.writing.explain)
         .only(args.writing.only);
-    let engine = engine(&args.engine, task)?;
+    let (engine, options) = engine(&args.engine, task)?;
     let resumable = args.writing.resume;
     // The run that continues this one may have another report.
     let is_shown = resumable || args.reporting.report != SolveReport::Human;
     Ok(Job::default()
         .engine(engine)
-        .options(args.engine.options(engine)?)
+        .options(options)
         .limits(limits.guesses(work.max_guesses))
         .mode(mode)
         .lexicographic(work.lexicographic)
@@ -133,14 +133,16 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
 }
 
 /// The specified engine, or the first in the table; for scores, the engine that finds them.
-fn engine(args: &EngineArgs, task: Task) -> Result<&'static EngineInfo, Failure> {
-    match (task, args.named()?) {
-        (Task::Score, None) => find_engine(SCORER),
-        (Task::Score, Some(engine)) if engine.name != SCORER => Err(Failure::refused(format!(
+fn engine(args: &EngineArgs, task: Task) -> Result<EngineChoice, Failure> {
+    if task != Task::Score {
+        return args.choice();
+    }
+    match args.or(SCORER)? {
+        (engine, _) if engine.name != SCORER => Err(Failure::refused(format!(
             "engine {} finds no NOIP 2009 scores (ninefold engines says which do)",
             engine.name
         ))),
-        (_, named) => Ok(named.unwrap_or(&ENGINES[0])),
+        scorer => Ok(scorer),
     }
 }
 
