@@ -23,22 +23,11 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// A corpus of these puzzles. The engines check whether they are valid. `limit` cuts the corpus
-    /// to its first puzzles. Blanks become dots, so that the puzzles and their hash do not depend
-    /// on the sign for blanks.
-    pub fn new<'a>(
-        name: impl Into<String>,
-        puzzles: impl IntoIterator<Item = &'a [u8; CELLS]>,
-        limit: Option<usize>,
-    ) -> Corpus {
+    /// A corpus of these puzzles. Their clues may clash.
+    pub fn new(name: impl Into<String>, puzzles: impl IntoIterator<Item = Puzzle>) -> Corpus {
         let mut text = Vec::new();
-        for puzzle in puzzles.into_iter().take(limit.unwrap_or(usize::MAX)) {
-            let cells = puzzle.iter().map(|&byte| match byte {
-                b'1'..=b'9' => byte,
-                blank if Puzzle::is_cell(blank) => b'.',
-                other => other,
-            });
-            text.extend(cells);
+        for puzzle in puzzles {
+            text.extend(puzzle.to_text());
             text.push(b'\n');
         }
         Corpus {
@@ -97,7 +86,7 @@ impl Corpus {
     }
 
     fn of(&self, puzzles: impl Iterator<Item = usize> + Clone) -> Corpus {
-        let part = Corpus::new(&*self.name, puzzles.clone().map(|i| self.puzzle(i)), None);
+        let part = Corpus::new(&*self.name, puzzles.clone().map(|i| self.parsed(i)));
         let places = puzzles.map(|i| self.place(i) as u32);
         Corpus {
             places: Some(places.collect()),
@@ -112,16 +101,14 @@ impl Corpus {
     pub(super) fn fresh(&self, passes: usize, hash: Option<u64>, number: u64) -> Corpus {
         let mut rng = hash.map(|hash| Rng::new(hash, &[number]));
         let mut order: Vec<usize> = (0..self.len()).collect();
-        // What is no puzzle has no equivalent forms.
-        let puzzle = |i| Puzzle::from_text(self.puzzle(i)).ok();
-        let puzzles: Vec<Option<Puzzle>> = (0..self.len()).map(puzzle).collect();
+        let puzzles: Vec<Puzzle> = (0..self.len()).map(|i| self.parsed(i)).collect();
         let mut text = Vec::with_capacity(self.text.len() * passes);
         let mut places = Vec::with_capacity(self.len() * passes);
         for _ in 0..passes {
             rng.iter_mut().for_each(|rng| rng.shuffle(&mut order));
             for &i in &order {
-                let cells = match rng.as_mut().zip(puzzles[i].as_ref()) {
-                    Some((rng, puzzle)) => Isomorph::random(rng).apply(puzzle).to_text(),
+                let cells = match &mut rng {
+                    Some(rng) => Isomorph::random(rng).apply(&puzzles[i]).to_text(),
                     None => *self.puzzle(i),
                 };
                 text.extend_from_slice(&cells);
@@ -162,6 +149,10 @@ impl Corpus {
         cells_at(&self.text, i * LINE)
     }
 
+    fn parsed(&self, i: usize) -> Puzzle {
+        Puzzle::from_text(self.puzzle(i)).expect("a corpus has only puzzles")
+    }
+
     /// If a wrong solution is the solution of another puzzle, says so.
     #[must_use]
     pub fn out_of_order(&self, solution: &[u8; CELLS]) -> Option<String> {
@@ -193,46 +184,38 @@ mod tests {
     use super::*;
     use crate::corpus::transform::canonical;
     use std::collections::HashSet;
+    use std::ops::Range;
 
-    #[test]
-    fn a_corpus_is_its_lines() {
-        let puzzles = [[b'.'; CELLS], [b'1'; CELLS], [b'2'; CELLS]];
-        let corpus = Corpus::new("three", &puzzles, None);
-        assert_eq!((corpus.len(), corpus.puzzle(1)), (3, &puzzles[1]));
-        assert_eq!(corpus.lines().len(), 246);
-        let cut = Corpus::new("three", &puzzles, Some(2));
-        assert_eq!(cut.info().puzzles, 2);
-        assert_ne!(cut.info().sha256, corpus.info().sha256);
-        assert!(Corpus::new("none", &[], None).is_empty());
+    /// Puzzles with the same digit in all cells.
+    fn all_alike(digits: Range<u8>) -> impl Iterator<Item = Puzzle> {
+        digits.map(|digit| Puzzle::from_cells([digit; CELLS]).unwrap())
     }
 
     #[test]
-    fn blanks_are_dots() {
-        let mut mixed = [b'0'; CELLS];
-        mixed[..5].copy_from_slice(b"1x*_#");
-        let corpus = Corpus::new("mixed", [&mixed], None);
-        assert!(corpus.puzzle(0).starts_with(b"1...#...."));
-        let mut dots = *corpus.puzzle(0);
-        assert_eq!(Corpus::new("mixed", [&dots], None), corpus);
-        dots[1] = b'2';
-        assert_ne!(Corpus::new("mixed", [&dots], None).info(), corpus.info());
+    fn a_corpus_is_its_lines() {
+        let corpus = Corpus::new("three", all_alike(0..3));
+        assert_eq!((corpus.len(), corpus.puzzle(1)), (3, &[b'1'; CELLS]));
+        assert_eq!(corpus.lines().len(), 246);
+        let cut = Corpus::new("three", all_alike(0..2));
+        assert_eq!(cut.info().puzzles, 2);
+        assert_ne!(cut.info().sha256, corpus.info().sha256);
+        assert!(Corpus::new("none", []).is_empty());
     }
 
     #[test]
     fn a_part_keeps_the_numbers_of_its_puzzles() {
-        let puzzles: Vec<[u8; CELLS]> = (b'1'..=b'9').map(|digit| [digit; CELLS]).collect();
-        let part = Corpus::new("nine", &puzzles, None).part(2, 5).part(1, 99);
+        let nine = Corpus::new("nine", all_alike(1..10));
+        let part = nine.part(2, 5).part(1, 99);
         assert_eq!(
             (part.len(), part.puzzle(0), part.number(0)),
-            (4, &puzzles[3], 4)
+            (4, &[b'4'; CELLS], 4)
         );
         assert!(part.part(9, 1).is_empty());
     }
 
     #[test]
     fn a_sample_is_spread_over_the_corpus() {
-        let puzzles: Vec<[u8; CELLS]> = (b'1'..=b'9').map(|digit| [digit; CELLS]).collect();
-        let corpus = Corpus::new("nine", &puzzles, None);
+        let corpus = Corpus::new("nine", all_alike(1..10));
         let firsts = |turn| -> Vec<u8> {
             let spread = corpus.spread(3, turn);
             (0..3).map(|i| spread.puzzle(i)[0]).collect()
@@ -254,7 +237,8 @@ mod tests {
             *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
             *b"103000509002109400000704000300502006060000050700803004000401000009205800804000107",
         ];
-        let corpus = Corpus::new("two", &puzzles, None);
+        let puzzles = puzzles.map(|text| Puzzle::from_text(&text).unwrap());
+        let corpus = Corpus::new("two", puzzles);
         let fresh = corpus.fresh(3, Some(7), 1);
         assert_eq!(fresh, corpus.fresh(3, Some(7), 1));
         let forms = |corpus: &Corpus| -> HashSet<[u8; CELLS]> {
@@ -270,9 +254,8 @@ mod tests {
         assert_eq!(all.len(), 2 + 3 * 6);
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
         for i in 0..6 {
-            let canonical = |text: &[u8; CELLS]| canonical(&Puzzle::from_text(text).unwrap());
             let place = fresh.place(i);
-            assert_eq!(canonical(fresh.puzzle(i)), canonical(&puzzles[place]));
+            assert_eq!(canonical(&fresh.parsed(i)), canonical(&puzzles[place]));
         }
         // Each pass has all puzzles, in an order of its own.
         let many = corpus.fresh(100, Some(7), 1);
@@ -285,7 +268,7 @@ mod tests {
 
     #[test]
     fn the_hash_is_sha256_of_the_lines() {
-        let empty = Corpus::new("none", &[], None).info().sha256;
+        let empty = Corpus::new("none", []).info().sha256;
         assert!(
             empty.starts_with("e3b0c44298fc1c149afbf4c8996fb924"),
             "{empty}"

@@ -101,9 +101,6 @@ pub(super) fn look(pid: u32) -> Option<ProcessSize> {
 }
 
 fn look_at(pid: u32) -> Option<ProcessSize> {
-    if !cfg!(target_os = "linux") {
-        return None;
-    }
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     // An ended process has no memory.
     let value = |name: &str| -> Option<u64> {
@@ -168,7 +165,6 @@ pub(super) fn queued(pid: u32) -> Option<Duration> {
         .reduce(|all, one| all + one)
 }
 
-#[cfg(target_os = "linux")]
 fn reaped(pid: u32) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name of the program is in brackets, and may have any characters.
@@ -176,11 +172,6 @@ fn reaped(pid: u32) -> Option<Duration> {
     let ticks = fields.split_whitespace().skip(13).take(2);
     let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
     Some(Duration::from_millis(10 * ticks))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn reaped(_pid: u32) -> Option<Duration> {
-    None
 }
 
 #[cfg(target_os = "linux")]

@@ -110,9 +110,17 @@ impl Usable {
         self.lines += chunk.lines;
     }
 
-    /// Adds the lines of the next chunk of an input, with these records.
-    pub fn add_chunk(&mut self, input: &str, chunk: &Chunk, records: &Records) {
-        self.add(Usable::of(input, chunk, records, |_, _| {}));
+    /// Adds the lines of the next chunk of an input, with these records, and the puzzles among them to `puzzles`.
+    pub fn add_chunk(
+        &mut self,
+        input: &str,
+        chunk: &Chunk,
+        records: &Records,
+        puzzles: &mut Vec<Puzzle>,
+    ) {
+        self.add(Usable::of(input, chunk, records, |_, puzzle| {
+            puzzles.push(puzzle)
+        }));
     }
 
     /// Lines of the current input before the next chunk.

@@ -14,8 +14,8 @@ use ninefold::cpus;
 use ninefold::engine::ENGINES;
 use ninefold::escape::escape;
 use ninefold::external::SolverSpec;
-use ninefold::format::{self, Beside, Format, FormatOptions, Records, Usable};
-use ninefold::grid::{CELLS, Puzzle};
+use ninefold::format::{self, Beside, FormatOptions, Records, Usable};
+use ninefold::grid::Puzzle;
 use ninefold::input::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
@@ -141,13 +141,13 @@ impl Select {
         inputs: &[PathBuf],
         carried: &[&str],
     ) -> Result<Vec<Corpus>, Failure> {
-        let most = self.max_puzzles;
+        let most = self.max_puzzles.unwrap_or(usize::MAX);
         if inputs.is_empty() {
             let wanted = DATASETS.iter().filter(|(name, _)| carried.contains(name));
             let built_in = wanted.map(|(name, text)| {
-                let mut records = Records::default();
-                format::find(Format::Line, text, &mut records);
-                Corpus::new(*name, &cells(text, &records), most)
+                let lines = text.split(|&byte| byte == b'\n');
+                let puzzles = lines.filter_map(|line| Puzzle::from_text(line.first_chunk()?).ok());
+                Corpus::new(*name, puzzles.take(most))
             });
             return Ok(built_in.collect());
         }
@@ -180,7 +180,7 @@ fn threads(typed: &str) -> Result<usize, String> {
 pub(crate) fn read_corpus(
     path: &Path,
     name: String,
-    most: Option<usize>,
+    most: usize,
     open: &OpenOptions,
     read: &FormatOptions,
 ) -> Result<Corpus, Failure> {
@@ -193,10 +193,9 @@ pub(crate) fn read_corpus(
         (Vec::new(), Usable::default(), Records::default());
     while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
         format::find_in(input.format, &chunk, &mut records);
-        puzzles.extend(cells(&chunk.bytes, &records));
-        usable.add_chunk(input.source.name(), &chunk, &records);
+        usable.add_chunk(input.source.name(), &chunk, &records, &mut puzzles);
         input.format = input.format.after(&chunk);
-        if puzzles.len() >= most.unwrap_or(usize::MAX) {
+        if puzzles.len() >= most {
             break;
         }
     }
@@ -212,7 +211,7 @@ pub(crate) fn read_corpus(
             escape(path)
         ));
     }
-    let corpus = Corpus::new(name, &puzzles, most).read(&usable);
+    let corpus = Corpus::new(name, puzzles.into_iter().take(most)).read(&usable);
     if corpus.is_empty() {
         return Err(Failure::io(format!(
             "{}: there is no puzzle in it",
@@ -220,19 +219,6 @@ pub(crate) fn read_corpus(
         )));
     }
     Ok(corpus)
-}
-
-/// The puzzles of a text: 81 cells each.
-fn cells(text: &[u8], records: &Records) -> Vec<[u8; CELLS]> {
-    let cells = records.starts.iter().filter_map(|&start| {
-        let start = start as usize;
-        let cells: [u8; CELLS] = text.get(start..start + CELLS)?.try_into().ok()?;
-        cells
-            .iter()
-            .all(|&byte| Puzzle::is_cell(byte))
-            .then_some(cells)
-    });
-    cells.collect()
 }
 
 #[cfg(test)]
@@ -252,8 +238,8 @@ mod tests {
 
     fn corpora() -> Vec<Corpus> {
         vec![
-            Corpus::new("a", [&[b'.'; CELLS]], None),
-            Corpus::new("b", [&[b'.'; CELLS]], None),
+            Corpus::new("a", [Puzzle::EMPTY]),
+            Corpus::new("b", [Puzzle::EMPTY]),
         ]
     }
 

@@ -192,7 +192,13 @@ fn answers_of(
     };
     let options = args.format.open_options();
     let format = args.format.options()?;
-    let corpus = read_corpus(&args.puzzles, spec.name.clone(), None, &options, &format)?;
+    let corpus = read_corpus(
+        &args.puzzles,
+        spec.name.clone(),
+        usize::MAX,
+        &options,
+        &format,
+    )?;
     let limits = args.solvers.limits(args.patience.timeout, Stop::new());
     let command = Command::new(words, 1, args.threads.count()?, &limits);
     let reply = command.and_then(|mut command| command.solve(corpus.lines(), corpus.len(), 1, 1));

@@ -11,18 +11,9 @@ const MOST_LISTED: usize = 4;
 
 /// Text that is safe between tags and in quoted attributes.
 pub(super) fn escape_html(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in escape(text).to_string().chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
-    out
+    let text = escape(text).to_string().replace('&', "&amp;");
+    let text = text.replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;").replace('\'', "&#39;")
 }
 
 /// A section, unless it would be empty.
