@@ -58,6 +58,8 @@ mod parallel;
 mod setters;
 mod simd;
 mod solver;
+#[doc(hidden)]
+pub mod tasks;
 
 // Public for the program and the bindings, without a promise.
 #[cfg(feature = "measure")]

@@ -5,7 +5,8 @@ use ninefold::engine::registry::{ENGINES, find};
 use ninefold::engine::{
     Batch, EngineInfo, EngineOptions, Limits, NoObserver, Outcome, Solver, Status, scorer,
 };
-use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check, score};
+use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check};
+use ninefold::tasks::noip2009;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -202,7 +203,7 @@ fn best_score(variant: Variant, cells: &[u8; CELLS], limits: &Limits) {
     scorer().solve(&mut batch, limits, &mut NoObserver);
     let score = |row: &Row| {
         let digits: &[u8; CELLS] = row.first_chunk().expect("82 bytes");
-        score::score(&digits.map(|digit| digit - b'0'))
+        noip2009::score(&digits.map(|digit| digit - b'0'))
     };
     if outcomes[0].status != Status::Finished {
         return;

@@ -33,7 +33,7 @@ pub use registry::{ENGINES, EngineInfo};
 pub use solutions::Solutions;
 
 /// A solver for the NOIP 2009 task "target sudoku": the row of a puzzle is the solution with the
-/// largest [score](crate::grid::score::score), and no outcome has more than one solution. Of the
+/// largest [score](crate::tasks::noip2009::score), and no outcome has more than one solution. Of the
 /// limits, it only takes that of guesses.
 #[must_use]
 pub fn scorer() -> Box<dyn Solver> {

@@ -7,6 +7,7 @@ use super::{json, table};
 use crate::grid::CELLS;
 use crate::input::Chunk;
 use crate::lines::{Shape, find_puzzles, first_field, lone_return};
+use crate::tasks::poj3074;
 use memchr::{memchr, memchr3};
 use std::ops::Range;
 
@@ -109,7 +110,7 @@ fn stated_solution(tail: &[u8]) -> Option<usize> {
 }
 
 fn is_end(format: Format, line: &[u8]) -> bool {
-    format == Format::LineOrEnd && line.trim_ascii().eq_ignore_ascii_case(b"end")
+    format == Format::LineOrEnd && poj3074::is_end(line)
 }
 
 /// The range of the field of a line that should have the puzzle: the first, or the second of a

@@ -7,6 +7,7 @@ use crate::grid::{BLANK_ROW, CELLS, CellError, Puzzle, Row, cells_at, check};
 use crate::lines::Line;
 use crate::solver::verdict::{Mode, Verdict};
 use crate::solver::{Outcome, Status};
+use crate::tasks::{BoardForm, hundred_lines, leetcode, poj2676};
 use memchr::memchr;
 
 /// Renders the rows of a chunk into `out`, which it clears first. If every line is a puzzle, every
@@ -191,14 +192,9 @@ impl<'a> OutputRecord<'a> {
             .then_some(&self.row[..CELLS])
     }
 
-    /// The puzzle itself, in formats that print it unchanged if there is no solution: the programs
-    /// for these judges fill the board that they get, and leave it unchanged if they cannot.
+    /// The puzzle itself, in formats that print it unchanged if there is no solution.
     fn as_it_was(&self) -> Option<[u8; CELLS]> {
-        let blank = match self.options.format {
-            OutputFormat::Poj2676 => b'0',
-            OutputFormat::Leetcode => b'.',
-            _ => return None,
-        };
+        let blank = board_form(self.options.format).blank?;
         let unsolvable = matches!(self.verdict, Verdict::None | Verdict::Invalid);
         let cell = |cell| match cell {
             b'1'..=b'9' => cell,
@@ -312,35 +308,46 @@ fn answer(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     }
 }
 
+/// How boards are written in a format.
+fn board_form(format: OutputFormat) -> BoardForm {
+    let lines = BoardForm {
+        between: " ",
+        next: "\n",
+        ..BoardForm::default()
+    };
+    match format {
+        OutputFormat::Poj2676 => poj2676::BOARD,
+        OutputFormat::Leetcode => leetcode::BOARD,
+        OutputFormat::HundredLines => hundred_lines::BOARD,
+        OutputFormat::Grid => BoardForm {
+            last: "\n",
+            ..lines
+        },
+        _ => lines,
+    }
+}
+
 /// Writes a solution in a format of several lines, without a line feed at the end.
 fn write_board(format: OutputFormat, digits: &[u8], out: &mut Vec<u8>) {
     let is_grid = format == OutputFormat::Grid;
-    // What stands before the board and each of its rows, between cells, behind and between rows, and
-    // behind the board.
-    let [first, open, between, close, next, last] = match format {
-        OutputFormat::Leetcode => ["[", "[\"", "\",\"", "\"]", ",", "]"],
-        OutputFormat::HundredLines => ["ans: \n", "", "   ", "   ", "\n", ""],
-        OutputFormat::Grid => ["", "", " ", "", "\n", "\n"],
-        OutputFormat::Spaced => ["", "", " ", "", "\n", ""],
-        _ => ["", "", "", "", "\n", ""],
-    };
+    let form = board_form(format);
     for (i, row) in digits.as_chunks::<9>().0.iter().enumerate() {
-        let above = if i > 0 { next } else { first };
+        let above = if i > 0 { form.next } else { form.first };
         out.extend_from_slice(above.as_bytes());
         if is_grid && matches!(i, 3 | 6) {
             out.extend_from_slice(b"------+-------+------\n");
         }
-        out.extend_from_slice(open.as_bytes());
+        out.extend_from_slice(form.open.as_bytes());
         for (j, &digit) in row.iter().enumerate() {
             match j {
                 0 => {}
                 3 | 6 if is_grid => out.extend_from_slice(b" | "),
                 // Faster than to copy a slice: most are one byte.
-                _ => out.extend(between.bytes()),
+                _ => out.extend(form.between.bytes()),
             }
             out.push(digit);
         }
-        out.extend_from_slice(close.as_bytes());
+        out.extend_from_slice(form.close.as_bytes());
     }
-    out.extend_from_slice(last.as_bytes());
+    out.extend_from_slice(form.last.as_bytes());
 }

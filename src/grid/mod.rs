@@ -12,7 +12,6 @@
 pub mod check;
 mod clues;
 mod puzzle;
-pub mod score;
 mod solution;
 pub mod units;
 

@@ -6,8 +6,9 @@
 //! with the fewest rows left. Unlinking a node leaves its own pointers in place, so linking it
 //! again needs nothing else (Knuth, "Dancing Links", 2000).
 
-use crate::grid::{CELLS, Puzzle, score, units};
+use crate::grid::{CELLS, Puzzle, units};
 use crate::solver::{Kernel, Limits, SearchResult};
+use crate::tasks::noip2009;
 
 const COLUMNS: usize = 324;
 /// A head, the columns, and four nodes for each row.
@@ -192,7 +193,7 @@ impl ExactCover {
 
     fn solved(&mut self, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
         if self.scores {
-            let score = score::score(&self.grid);
+            let score = noip2009::score(&self.grid);
             if score > self.best {
                 (self.best, self.found.solutions) = (score, 1);
                 *first = self.grid;
@@ -222,7 +223,7 @@ impl ExactCover {
             let mut empty = [0_u8; 11];
             for i in 0..9 {
                 let cell = cell(line, i);
-                let (digit, weight) = (self.grid[cell], score::WEIGHT[cell]);
+                let (digit, weight) = (self.grid[cell], noip2009::WEIGHT[cell]);
                 if digit == 0 {
                     empty[usize::from(weight)] += 1;
                 } else {

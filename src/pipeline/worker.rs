@@ -5,7 +5,7 @@ use super::{Job, Progress, Task};
 use crate::engine::{EngineError, Lexicographic, scorer};
 use crate::format::append;
 use crate::format::{self, OtherKind};
-use crate::grid::{BLANK_ROW, CELLS, cells_at, check, score};
+use crate::grid::{BLANK_ROW, cells_at, check};
 use crate::input::Chunk;
 use crate::lines::Line;
 use crate::metrics::clock::Clock;
@@ -16,6 +16,7 @@ use crate::metrics::trailer::Trailer;
 use crate::parallel::Pool;
 use crate::solver::verdict::{Mode, Verdict};
 use crate::solver::{Batch, NoObserver, Outcome, SolvedPuzzles, Solver, Status};
+use crate::tasks::noip2009;
 use std::convert::Infallible;
 use std::mem;
 use std::sync::Arc;
@@ -219,20 +220,14 @@ fn write_scores(set: &mut ChunkSet) {
     set.output.clear();
     let out = &mut set.output.text;
     for line in set.read.records.in_order() {
-        let verdict = match line {
-            Line::Puzzle(i) => Verdict::of(&set.outcomes[i], Mode::First),
-            Line::Other(_) => Verdict::Malformed,
+        let (verdict, row) = match line {
+            Line::Puzzle(i) => (
+                Verdict::of(&set.outcomes[i], Mode::First),
+                &set.output.rows[i],
+            ),
+            Line::Other(_) => (Verdict::Malformed, &BLANK_ROW),
         };
-        match (verdict, line) {
-            (Verdict::Solved, Line::Puzzle(i)) => {
-                let digits: &[u8; CELLS] = set.output.rows[i].first_chunk().expect("a row");
-                let score = score::score(&digits.map(|digit| digit - b'0'));
-                out.extend_from_slice(score.to_string().as_bytes());
-            }
-            (Verdict::None | Verdict::Invalid, _) => out.extend_from_slice(b"-1"),
-            _ => verdict.write(out),
-        }
-        out.push(b'\n');
+        noip2009::write_answer(verdict, row, out);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::{ANSWER, Random, hopeless, text};
 use ninefold::engine::{Batch, Limits, NoObserver, Outcome, scorer};
-use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, check, score};
+use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, check};
+use ninefold::tasks::noip2009;
 
 #[test]
 fn the_best_score_is_that_of_plain_enumeration() {
@@ -28,7 +29,7 @@ fn the_best_score_is_that_of_plain_enumeration() {
         }
         enumerated += 1;
         let digits = best(&cells).unwrap();
-        let score = score::score(&digits.map(|digit| digit - b'0'));
+        let score = noip2009::score(&digits.map(|digit| digit - b'0'));
         assert_eq!(Some(&score), scores.iter().max());
         assert_eq!(check::check(&cells, &digits), Ok(()));
     }
@@ -41,7 +42,7 @@ fn the_best_score_is_that_of_plain_enumeration() {
 fn enumerate(puzzle: &Puzzle) -> Vec<u32> {
     fn fill(cells: &mut [u8; CELLS], scores: &mut Vec<u32>) {
         let Some(cell) = cells.iter().position(|&digit| digit == 0) else {
-            scores.push(score::score(cells));
+            scores.push(noip2009::score(cells));
             return;
         };
         for digit in 1..=9 {

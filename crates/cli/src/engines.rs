@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::outputs::print;
 use clap::Args;
 use ninefold::engine::{ENGINES, EngineInfo};
+use ninefold::tasks::noip2009;
 use std::fmt::Write as _;
 
 const EXAMPLES: &str = "\
@@ -18,9 +19,6 @@ Examples:
 #[command(before_help = EXAMPLES, after_long_help = EXIT_CODES)]
 pub(crate) struct EnginesArgs {}
 
-/// The engine that finds NOIP 2009 scores.
-pub(crate) const SCORER: &str = "dlx";
-
 /// Prints the list.
 pub(crate) fn run() -> Result<u8, Failure> {
     print(as_text().as_bytes())?;
@@ -33,7 +31,7 @@ fn remarks(place: usize, engine: &EngineInfo) -> Vec<&'static str> {
     if place == 0 {
         remarks.push("default");
     }
-    if engine.name == SCORER {
+    if engine.name == noip2009::ENGINE {
         remarks.push("scores NOIP 2009");
     }
     if engine.lexicographic {

@@ -2,7 +2,6 @@
 
 use super::args::{SolveArgs, SolveReport, WritingArgs};
 use crate::args::{EngineArgs, names::EngineChoice};
-use crate::engines::SCORER;
 use crate::failure::Failure;
 use crate::inputs::{InputPaths, Parts, size_of};
 use crate::mapping::mapping;
@@ -12,6 +11,7 @@ use ninefold::engine::verdict::Mode;
 use ninefold::format::{Column, FormatOptions, Kind, Only, OutputFormat, WriteOptions};
 use ninefold::input::OpenOptions;
 use ninefold::pipeline::{Job, Task};
+use ninefold::tasks::noip2009;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -137,8 +137,8 @@ fn engine(args: &EngineArgs, task: Task) -> Result<EngineChoice, Failure> {
     if task != Task::Score {
         return args.choice();
     }
-    match args.or(SCORER)? {
-        (engine, _) if engine.name != SCORER => Err(Failure::refused(format!(
+    match args.or(noip2009::ENGINE)? {
+        (engine, _) if engine.name != noip2009::ENGINE => Err(Failure::refused(format!(
             "engine {} finds no NOIP 2009 scores (ninefold engines says which do)",
             engine.name
         ))),
