@@ -88,7 +88,7 @@ impl ResultRow {
         // A command does not count, and a library that does not count leaves 0.
         let counts = self.external.is_none() || guesses > 0.0;
         Figures {
-            puzzles_per_second: time.negated().map(|log| puzzles * 1e9 * log.exp()),
+            puzzles_per_second: time.map(|log| puzzles * 1e9 / log.exp()),
             guesses_per_puzzle: counts.then_some(guesses),
             groups: row.groups,
         }

@@ -44,20 +44,15 @@ mod system {
     const BYTES: u64 = 64;
     /// Read the time enabled and the time running, too.
     const FORMAT: u64 = 0b11;
-    const DISABLED: u64 = 1;
     const INHERIT: u64 = 1 << 1;
     const EXCLUDE_KERNEL_AND_HYPERVISOR: u64 = 0b11 << 5;
-    const ENABLE_ON_EXEC: u64 = 1 << 12;
+    const DISABLED_UNTIL_EXEC: u64 = 1 << 12 | 1;
     const CLOSE_ON_EXEC: u64 = 8;
 
     /// Opens a counter of this thread and what it starts; with `in_programs`, only from when that runs a program.
     pub(super) fn open(in_programs: bool) -> Option<File> {
-        let enabled = if in_programs {
-            DISABLED | ENABLE_ON_EXEC
-        } else {
-            0
-        };
-        let flags = INHERIT | EXCLUDE_KERNEL_AND_HYPERVISOR | enabled;
+        let until_exec = u64::from(in_programs) * DISABLED_UNTIL_EXEC;
+        let flags = INHERIT | EXCLUDE_KERNEL_AND_HYPERVISOR | until_exec;
         let attributes = [KIND | BYTES << 32, EVENT, 0, 0, FORMAT, flags, 0, 0];
         // SAFETY: it only reads `attributes`, which have the size that they say and live until it returns.
         let file = unsafe {

@@ -2,12 +2,11 @@
 
 use super::args::{OutputArgs, with_exit_codes};
 use super::failure::Failure;
-use super::messages::{eprint, warn};
+use super::messages::warn;
 use super::outputs::Outputs;
 use super::signals;
 use clap::Args;
 use ninefold::bench::store::{self, Saved};
-use ninefold::escape::escape;
 use ninefold::report::html::{self, HtmlError};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -68,13 +67,5 @@ pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
         _ => Failure::io(error),
     })?;
     output.put(page.as_bytes())?;
-    if let Some(path) = args
-        .to
-        .output
-        .as_deref()
-        .filter(|_| io::stderr().is_terminal())
-    {
-        eprint(&format!("ninefold: the page is {}\n", escape(path)));
-    }
     Ok(0)
 }

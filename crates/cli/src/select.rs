@@ -51,24 +51,7 @@ pub(crate) struct Select {
 }
 
 impl Select {
-    /// The same choice, with these engines if none are specified.
-    pub(crate) fn or_engines(&self, names: &[&str]) -> Select {
-        let mut select = self.clone();
-        if select.engines.is_empty() {
-            select.engines = names.iter().map(|name| (*name).to_owned()).collect();
-        }
-        select
-    }
-
-    /// The same choice, with only this engine or solver.
-    pub(crate) fn only(&self, engine: &str) -> Select {
-        Select {
-            engines: vec![engine.to_owned()],
-            ..self.clone()
-        }
-    }
-
-    /// The cases on these corpora.
+    /// The cases on these corpora, of the specified engines or else these, and of all solvers.
     ///
     /// # Errors
     /// An unknown engine, back end or number of threads, or a specified back end that this CPU
@@ -77,8 +60,9 @@ impl Select {
         &self,
         corpora: &[Corpus],
         solvers: &[SolverSpec],
+        default: &[&str],
     ) -> Result<Vec<Case>, Failure> {
-        let engines = self.engines(solvers)?;
+        let engines = self.engines(solvers, default)?;
         // A command without `{threads}` decides itself how many threads to use.
         let once = |engine: &str| {
             let spec = solvers.iter().find(|spec| spec.name == engine);
@@ -105,17 +89,19 @@ impl Select {
     }
 
     /// Names of engines and solvers, with back ends.
-    fn engines(&self, solvers: &[SolverSpec]) -> Result<Vec<(String, Option<String>)>, Failure> {
+    fn engines(
+        &self,
+        solvers: &[SolverSpec],
+        default: &[&str],
+    ) -> Result<Vec<(String, Option<String>)>, Failure> {
         let with_backend = |typed: &str| {
             let (engine, options) = names::choose(typed)?;
             Ok((engine.name.to_owned(), options.backend))
         };
         let mut chosen = Vec::new();
         let mut typed = self.engines.clone();
-        if typed.is_empty() && solvers.is_empty() {
-            typed.push("all".to_owned());
-        } else if typed.is_empty() {
-            typed.extend(BESIDE_OTHERS.map(str::to_owned));
+        if typed.is_empty() {
+            typed.extend(default.iter().map(|name| (*name).to_owned()));
         }
         typed.extend(solvers.iter().map(|spec| spec.name.clone()));
         for typed in &typed {
@@ -244,25 +230,20 @@ mod tests {
     }
 
     fn refused(args: &str) -> String {
-        match select(args).cases(&corpora(), &[]) {
-            Err(failure) => failure.message,
-            other => panic!("{args}: {other:?}"),
-        }
+        let refused = select(args).cases(&corpora(), &[], &["all"]);
+        refused.expect_err(args).message
     }
 
     #[test]
     fn cases_are_all_combinations_once() {
-        let cases = select("--engines mrv-scan --threads 1,2 --limits 1,2")
-            .cases(&corpora(), &[])
-            .unwrap();
-        assert_eq!(cases.len(), 8);
-        let again = select("--engines mrv-scan,mrv-scan --threads 1,1")
-            .cases(&corpora(), &[])
-            .unwrap();
-        assert_eq!(again.len(), 2);
-        let all = select("").cases(&corpora(), &[]).unwrap();
+        let cases = |args: &str| {
+            let cases = select(args).cases(&corpora(), &[], &["all"]);
+            cases.unwrap().len()
+        };
+        assert_eq!(cases("--engines mrv-scan --threads 1,2 --limits 1,2"), 8);
+        assert_eq!(cases("--engines mrv-scan,mrv-scan --threads 1,1"), 2);
         let engines = ENGINES.iter().filter(|engine| !engine.slow).count();
-        assert_eq!(all.len(), 2 * engines);
+        assert_eq!(cases(""), 2 * engines);
     }
 
     #[test]
@@ -270,7 +251,10 @@ mod tests {
         let spec = |text| SolverSpec::parse(text).unwrap();
         let solvers = ["once=./a", "told=./b -j {threads}", "lib=./c.so"].map(spec);
         let cases = |args: &str| -> Vec<String> {
-            let cases = select(args).cases(&corpora()[..1], &solvers).unwrap();
+            let cases = select(args);
+            let cases = cases
+                .cases(&corpora()[..1], &solvers, &BESIDE_OTHERS)
+                .unwrap();
             let name = |case: &Case| format!("{} x{}", case.engine, case.threads);
             cases.iter().map(name).collect()
         };

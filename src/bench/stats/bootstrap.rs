@@ -1,7 +1,7 @@
 //! Centres of samples, and the bootstrap for their intervals.
 
+use super::checked;
 use super::interval::Interval;
-use super::sorted;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -87,25 +87,21 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate of the negated value.
-    #[must_use]
-    pub fn negated(&self) -> Estimate {
-        Estimate {
-            value: -self.value,
-            interval: Interval {
-                low: -self.interval.high,
-                high: -self.interval.low,
-            },
-            samples: self.samples,
-        }
-    }
-
-    /// Applies an increasing function to value and interval.
+    /// Applies an increasing or a decreasing function to value and interval. An unknown interval stays unknown.
     #[must_use]
     pub fn map(&self, f: impl Fn(f64) -> f64) -> Estimate {
+        let [one, other] = [self.interval.low, self.interval.high].map(&f);
+        let known = Interval {
+            low: one.min(other),
+            high: one.max(other),
+        };
         Estimate {
             value: f(self.value),
-            interval: self.interval.map(&f),
+            interval: if self.interval.is_known() {
+                known
+            } else {
+                Interval::UNKNOWN
+            },
             samples: self.samples,
         }
     }
@@ -162,9 +158,11 @@ pub(super) struct Draws {
 
 impl Draws {
     pub(super) fn new(values: &[f64], centre: Centre, seed: u64) -> Draws {
+        let mut sorted = checked(values).to_vec();
+        sorted.sort_by(f64::total_cmp);
         Draws {
             counts: vec![1; values.len()],
-            sorted: sorted(values),
+            sorted,
             centre,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
         }

@@ -95,8 +95,20 @@ fn a_difference_of_unpaired_samples_is_found() {
 }
 
 #[test]
-fn nothing_known_stays_nothing_under_a_map() {
-    assert_eq!(Interval::UNKNOWN.map(f64::exp), Interval::UNKNOWN);
-    let interval = |low, high| Interval { low, high };
-    assert_eq!(interval(0.0, 1.0).map(|v| v + 1.0), interval(1.0, 2.0));
+fn a_map_keeps_the_order_of_the_ends_and_what_is_not_known() {
+    let estimate = |low, high| Estimate {
+        value: 0.5,
+        interval: Interval { low, high },
+        samples: 9,
+    };
+    let unknown = Estimate {
+        interval: Interval::UNKNOWN,
+        ..estimate(0.0, 1.0)
+    };
+    assert_eq!(unknown.map(f64::exp).interval, Interval::UNKNOWN);
+    assert_eq!(unknown.map(|v| -v).interval, Interval::UNKNOWN);
+    let up = estimate(0.0, 1.0).map(|v| v + 1.0);
+    assert_eq!(up.interval, estimate(1.0, 2.0).interval);
+    let down = estimate(0.0, 1.0).map(|v| -v);
+    assert_eq!(down.interval, estimate(-1.0, 0.0).interval);
 }

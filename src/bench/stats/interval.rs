@@ -23,16 +23,4 @@ impl Interval {
     pub fn is_known(&self) -> bool {
         self.low.is_finite() && self.high.is_finite()
     }
-
-    /// Applies an increasing function to both ends. An unknown interval stays unknown.
-    #[must_use]
-    pub fn map(&self, f: impl Fn(f64) -> f64) -> Interval {
-        if !self.is_known() {
-            return Interval::UNKNOWN;
-        }
-        Interval {
-            low: f(self.low),
-            high: f(self.high),
-        }
-    }
 }

@@ -4,18 +4,18 @@ use super::Estimate;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The verdict of a comparison of new with old.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The verdict of a comparison of new with old. The greatest of several is the verdict on all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgement {
-    /// The whole interval is beyond the threshold on the slow side.
-    Slower,
-    /// The whole interval is beyond the threshold on the fast side.
-    Faster,
     /// The whole interval is within the threshold of equality.
     Same,
+    /// The whole interval is beyond the threshold on the fast side.
+    Faster,
     /// The interval crosses the threshold: more pairs would tell.
     Inconclusive,
+    /// The whole interval is beyond the threshold on the slow side.
+    Slower,
     /// A side gave wrong answers or none, so its times say nothing.
     Failed,
 }
@@ -72,15 +72,7 @@ pub fn judge(log_ratio: &Estimate, threshold: f64, min_samples: usize) -> Judgem
 /// The verdict on several rows together: slower if any row is, else inconclusive if any row is,
 /// else faster if any row is, else the same. Without rows it is inconclusive.
 pub fn overall(rows: impl IntoIterator<Item = Judgement>) -> Judgement {
-    let severity = |verdict: &Judgement| match verdict {
-        Judgement::Failed => 4,
-        Judgement::Slower => 3,
-        Judgement::Inconclusive => 2,
-        Judgement::Faster => 1,
-        Judgement::Same => 0,
-    };
-    let worst = rows.into_iter().max_by_key(severity);
-    worst.unwrap_or(Judgement::Inconclusive)
+    rows.into_iter().max().unwrap_or(Judgement::Inconclusive)
 }
 
 /// The numbers of pairs at which to look at the verdict: the minimum, each doubling, and the

@@ -76,12 +76,6 @@ pub fn median(values: &[f64]) -> f64 {
     bootstrap::Draws::new(values, Centre::Median, 0).centre()
 }
 
-fn sorted(values: &[f64]) -> Vec<f64> {
-    let mut sorted = checked(values).to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted
-}
-
 /// The values, which statistics exist of.
 fn checked(values: &[f64]) -> &[f64] {
     assert!(!values.is_empty(), "there are values");

@@ -8,7 +8,7 @@ use super::bar::Bar;
 use super::failure::{self, Failure};
 use super::messages::{eprint, warn};
 use super::outputs::Outputs;
-use super::select::Select;
+use super::select::{BESIDE_OTHERS, Select};
 use super::signals::Signals;
 use super::{temporary, version};
 use against::OlderResults;
@@ -130,7 +130,12 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let solvers = args.solvers.solvers()?;
     let carried = DATASETS.map(|(name, _)| name);
     let corpora = args.select.corpora(&args.inputs, &carried)?;
-    let cases = args.select.cases(&corpora, &solvers)?;
+    let default = if solvers.is_empty() {
+        &["all"][..]
+    } else {
+        &BESIDE_OTHERS
+    };
+    let cases = args.select.cases(&corpora, &solvers, default)?;
     Case::check_reference(args.reference.as_deref(), cases.iter()).map_err(Failure::refused)?;
     for solver in &solvers {
         let found = solver.check_file();

@@ -12,6 +12,7 @@ use ninefold::escape::escape;
 use ninefold::external::SolverSpec;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::slice;
 use std::time::Duration;
 
 /// How long to wait for an answer by default.
@@ -45,7 +46,6 @@ pub(super) fn plans(
     stop: &Stop,
 ) -> Result<[Plan; 2], Failure> {
     let (copies, pairs) = (copies()?, &args.pairs);
-    let select = args.select.or_engines(&BESIDE_OTHERS);
     // A side that hangs must be told from one for which there is no time.
     let timeout = pairs.timeout.unwrap_or(TIMEOUT).min(pairs.time / 2);
     let plan = |side: Side| {
@@ -55,11 +55,13 @@ pub(super) fn plans(
             ..solvers[side as usize].clone()
         });
         let (cases, program) = match &solver {
-            None => (select.cases(corpora, &[])?, args.program(side).clone()),
+            None => {
+                let cases = args.select.cases(corpora, &[], &BESIDE_OTHERS);
+                (cases?, args.program(side).clone())
+            }
             Some(solver) => {
-                let select = select.only(&solver.name);
-                let cases = select.cases(corpora, std::slice::from_ref(solver))?;
-                (cases, own_program()?)
+                let cases = args.select.cases(corpora, slice::from_ref(solver), &[]);
+                (cases?, own_program()?)
             }
         };
         Ok(Plan {
