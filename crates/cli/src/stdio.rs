@@ -6,6 +6,7 @@
 //! this module checks before `main`.
 
 use super::failure::Failure;
+#[cfg(unix)]
 use super::output::directory;
 use ninefold::input::own_handle;
 use std::fs::{self, File};

@@ -14,6 +14,7 @@ const SUFFIX: &str = ".part";
 /// (255 bytes, 143 on some) also allows the other.
 const LONGEST: usize = 120;
 /// How often to try to remove a folder.
+#[cfg(unix)]
 const TRIES: usize = 10;
 
 /// The temporary files and folders of this process, so that a signal can remove them.
@@ -51,6 +52,7 @@ pub(crate) fn noted<T>(
 }
 
 /// Removes the temporary files of this process and ends it.
+#[cfg(unix)]
 pub(crate) fn end(code: u8) -> ! {
     // The lock stays held to the end, so no other file is made.
     for path in live().iter() {
