@@ -8,7 +8,8 @@
 //! there is no answer, and the worker ends.
 //!
 //! The worker reads the whole request before its clock starts, solves from text in memory to rows in memory, and
-//! writes after the clock has stopped. It checks no answers: the process that started it judges those of the first pass.
+//! writes after the clock has stopped. It checks no answers: the process that started it judges those that it gets, of
+//! the first of the PASSES.
 //! Its input ends when that process ends, and so does it.
 
 use super::corpus::LINE;

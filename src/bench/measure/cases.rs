@@ -56,10 +56,11 @@ pub(in crate::bench) struct CaseRunner<'a> {
     pub(in crate::bench) is_left_out: bool,
     /// Puzzles of a pass in the samples.
     pub(in crate::bench) puzzles: usize,
-    /// Nanoseconds that a puzzle takes, and the start of a command that starts for each request, as far as known.
+    /// Nanoseconds that a puzzle takes, and the start of a command that starts for each request, as far as known. The
+    /// latter serves `paired` to choose sizes.
     pub(in crate::bench) puzzle_ns: f64,
     pub(in crate::bench) start_ns: f64,
-    /// How many times as long they take on this machine, which others use.
+    /// How many times as long they take on this machine, which others use: for `paired`, too.
     pub(super) slowdown: f64,
     /// Whether its process has got a warm-up.
     pub(super) is_warm: bool,
