@@ -7,7 +7,7 @@ import { createReadStream, mkdtempSync, readFileSync, readdirSync, rmSync, write
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Chromium, installed } from './chromium.mjs';
@@ -49,11 +49,15 @@ before(async () => {
     await new Promise((ready) => server.listen(0, 'localhost', ready));
     site = `http://localhost:${server.address().port}`;
     browser = new Chromium(installed(), join(scratch, 'profile'));
-    downloads = new Promise((done) => browser.on('Browser.downloadProgress', done));
     await browser.send('Browser.setDownloadBehavior',
         { behavior: 'allow', downloadPath: scratch, eventsEnabled: true });
     browser.on('Network.requestWillBeSent', ({ request }) => requests.push(request.url));
-    tab = await browser.open(`${site}/solve.html`);
+    tab = await browser.open('about:blank');
+});
+
+beforeEach(async () => {
+    downloads = 0;
+    await tab.go(`${site}/solve.html`);
 });
 
 after(async () => {
@@ -94,6 +98,7 @@ const click = (id) => tab.value(`document.getElementById('${id}').click()`);
 
 /** The answers, as they are downloaded. */
 async function download() {
+    assert.ok(++downloads <= 10, 'Chromium drops the eleventh download of a page within a second, and says nothing');
     const ended = new Promise((done, failed) => browser.on('Browser.downloadProgress', ({ state, guid }) => {
         if (state === 'completed') done(guid);
         if (state === 'canceled') failed(new Error('the download was cancelled'));
@@ -196,10 +201,15 @@ test('a million puzzles', async (t) => {
 });
 
 test('cancel', async () => {
-    const path = join(scratch, 'million.txt');
-    await choose(path);
-    assert.equal(await tab.value(`document.getElementById('cancel').hidden`), false);
-    await click('cancel');
+    // In the midst: after the first progress, and before the page takes the result.
+    const clicked = tab.value(`new Promise((done) => new MutationObserver((_, observer) => {
+        if (document.getElementById('progress').value === 0) return;
+        observer.disconnect();
+        document.getElementById('cancel').click();
+        done();
+    }).observe(document.getElementById('progress'), { attributes: true }))`);
+    await choose(join(scratch, 'million.txt'));
+    await clicked;
     await tab.value(`new Promise((done) => {
         const look = () => document.getElementById('cancel').hidden ? done() : setTimeout(look, 5);
         look();
@@ -210,7 +220,6 @@ test('cancel', async () => {
 });
 
 test('by the keyboard alone', async () => {
-    await tab.go(`${site}/solve.html`);
     const focused = () => tab.value('document.activeElement.id || document.activeElement.name || document.activeElement.href');
     const reach = async (id) => {
         const seen = [];
@@ -273,7 +282,6 @@ test('the npm package in the browser', async () => {
 });
 
 test('without a network, once it was there', async () => {
-    await tab.go(`${site}/solve.html`);
     await tab.value('navigator.serviceWorker.ready.then(() => 0)');
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
