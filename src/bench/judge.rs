@@ -94,7 +94,7 @@ impl ReferenceAnswers {
         match self.solutions[corpus.place(i)] {
             Some(right) if right != number => {
                 let what = match (right, number) {
-                    (0, _) => "it found a solution, but our engine found none; that is a fault of ninefold".to_owned(),
+                    (0, _) => "it found a solution, but Ninefold's engine found none: this is a bug in Ninefold".to_owned(),
                     (_, 0) => "it gives no solution, but there is one".to_owned(),
                     _ => format!("it says that there {}", are(number)),
                 };

@@ -198,7 +198,7 @@ impl Command {
             return left_nothing(&mut child).map(|()| Protocol::Persistent);
         }
         Err(format!(
-            "given an empty input, it prints {}; on standard output belong its answers alone{}",
+            "it prints {} for an empty input, but only answers belong on standard output{}",
             quoted(first),
             child.last_words()
         ))

@@ -106,13 +106,12 @@ pub(crate) fn find_program(program: &Path) -> io::Result<PathBuf> {
         false => Vec::new(),
     };
     files.retain(|file| file.is_file());
-    let Some(any) = files.first().cloned() else {
+    let Some(any) = files.first() else {
         return Err(io::Error::from_raw_os_error(NO_FILE));
     };
-    match files.into_iter().find(|file| may_be_run(file)) {
-        Some(first) => Ok(first),
-        None => Err(io::Error::other(format!("{} may not be run", escape(&any)))),
-    }
+    let first = files.iter().find(|file| may_be_run(file));
+    let none = || io::Error::other(format!("{} is not executable (chmod +x)", escape(any)));
+    first.cloned().ok_or_else(none)
 }
 
 fn path_folders() -> impl Iterator<Item = PathBuf> {

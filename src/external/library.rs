@@ -49,7 +49,7 @@ impl Library {
         let name = escape(path).to_string();
         if STATIC {
             return Err(format!(
-                "{name}: cannot be loaded: this ninefold is static; take the one for glibc"
+                "{name}: this build of Ninefold is static and cannot load libraries: use the build for glibc"
             ));
         }
         // The system would search for a name without a folder where it keeps libraries.

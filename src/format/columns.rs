@@ -196,15 +196,15 @@ pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<(usize, Option<usize>
         (None, [], [], []) => {
             let names = name_list(columns.iter().map(|column| &column.name));
             Err(NoTable::Empty(format!(
-                "no puzzles of 81 cells in {names} (--column names where they are)"
+                "no puzzles of 81 cells in {names} (specify the column with --column)"
             )))
         }
         (None, [], solutions, _) => Err(NoTable::Unclear(format!(
-            "no puzzles of 81 cells, only full grids in {} (--column specifies where the puzzles are)",
+            "no puzzles of 81 cells, only full grids in {} (specify the column with --column)",
             quoted(solutions, " and ")
         ))),
         (None, several, ..) => Err(NoTable::Unclear(format!(
-            "the puzzles could be {} (--column says which)",
+            "the puzzles could be {} (specify the column with --column)",
             quoted(several, " or ")
         ))),
     }

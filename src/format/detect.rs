@@ -95,7 +95,7 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
     let is_whole = text.len() < HEAD;
     if is_whole && !may_be_none && !reading.has_records() && content_lines(text).next().is_some() {
         return Err(format!(
-            "nothing in it is a record of format {kind} (--input-format names another)"
+            "nothing in it is a record of format {kind} (specify another with --input-format)"
         ));
     }
     Ok(known)
@@ -175,7 +175,7 @@ fn likeliest(text: &[u8]) -> Result<Detected, String> {
     };
     match readings.iter().find(is_rival) {
         Some(other) => Err(format!(
-            "its first lines may be '{}' or '{}' (--input-format says which)",
+            "its first lines may be '{}' or '{}' (specify the format with --input-format)",
             best.kind, other.kind
         )),
         None => Ok(all.swap_remove(found)),

@@ -87,8 +87,8 @@ pub(super) fn doubt(text: &[u8], reading: &Reading<'_>) -> Result<(), String> {
         }
     };
     Err(format!(
-        "{found} in its first {}, read as {}. Line {line} {what} (--input-format reads any \
-         text; --column names a column)",
+        "{found} in its first {}, read as {}. Line {line} {what} (specify the format with \
+         --input-format, or a column with --column)",
         counted(content as u64, "line"),
         reading.kind,
     ))

@@ -34,7 +34,7 @@ pub(super) fn no_column(
         format!("'{}'", escape(name))
     });
     let names = name_list(names);
-    format!("no column {wanted}, but {names} ({option} names one, or gives its number)")
+    format!("no column {wanted}, but {names} ({option} takes a name or a number)")
 }
 
 /// The beginning of a text's first line with content, for a message.

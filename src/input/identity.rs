@@ -27,7 +27,7 @@ impl Identity {
             Ok(now) if now.size < self.size => "it is shorter now",
             Ok(now) if now.size > self.size => "it is longer now",
             Ok(_) => "it was written to",
-            Err(_) => "it cannot be looked at any more",
+            Err(_) => "its size and time can no longer be read",
         };
         Err(InputError::Changed {
             name: name.to_owned(),

@@ -83,7 +83,7 @@ impl JobIdentity {
         } else if self.modified != now.modified {
             Some("it was written to".to_owned())
         } else if self.head != now.head {
-            Some("its first bytes are others".to_owned())
+            Some("its beginning has changed".to_owned())
         } else {
             None
         }
@@ -276,7 +276,7 @@ mod tests {
         assert_eq!(was.difference(&was), None);
         let mut now = was.clone();
         now.head ^= 1;
-        assert_eq!(was.difference(&now).unwrap(), "its first bytes are others");
+        assert_eq!(was.difference(&now).unwrap(), "its beginning has changed");
         now.modified.1 ^= 1;
         assert_eq!(was.difference(&now).unwrap(), "it was written to");
         now.size = 1;

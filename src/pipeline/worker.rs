@@ -255,7 +255,7 @@ fn compare_known(set: &mut ChunkSet) {
         if outcome.solutions == 0 && outcome.status == Status::Finished && found.wrong.is_none() {
             found.wrong = Some(Wrong {
                 puzzle: i as u32,
-                fault: "no solution was found, and the input names one".to_owned(),
+                fault: "no solution was found, but the input states one".to_owned(),
             });
         }
     }

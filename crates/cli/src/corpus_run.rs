@@ -39,7 +39,7 @@ pub(crate) struct CorpusArgs {
 }
 
 /// Says that something is not kept besides the puzzles.
-pub(crate) const BESIDE_LEFT_OUT: &str = "what stands beside the puzzles is left out\n";
+pub(crate) const BESIDE_LEFT_OUT: &str = "text beside the puzzles is left out\n";
 
 /// What to keep besides the puzzles.
 #[derive(Debug, Args)]

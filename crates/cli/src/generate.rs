@@ -34,7 +34,7 @@ More examples:
   ninefold generate --count 100 --seed 7 --minimal
   ninefold generate --count 1000 --clues 24..26 --difficulty guesses:3..10
   ninefold generate --count 1000 --unsolvable --difficulty extreme -o none.txt
-  ninefold generate --count 1000000 --time 60 --clues 20 -o what-a-minute-gives.txt
+  ninefold generate --count 1000000 --time 60s --clues 20 -o what-a-minute-gives.txt
 
 The same count, seed and options give the same file on any machine and with any
 number of threads. Without --clues, Ninefold removes clues until no clue can go

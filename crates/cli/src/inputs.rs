@@ -154,7 +154,7 @@ pub(crate) fn noted(opened: Opened, is_quiet: bool) -> Opened {
     let name = opened.source.name();
     if let Some(column) = &opened.guessed {
         warn(&format!(
-            "{name}: the puzzles are in column '{column}' (--column names another)"
+            "{name}: the puzzles are in column '{column}' (specify another with --column)"
         ));
     }
     opened

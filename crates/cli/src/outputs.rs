@@ -95,7 +95,7 @@ impl<'a> Outputs<'a> {
         self.take_file(&name, &target)?;
         if is_open {
             return Err(Failure::refused(format!(
-                "output {name} is a file that is open already: name the file, or redirect standard output"
+                "output {name} is open already: pass the file's own path to -o, or leave out -o and redirect standard output"
             )));
         }
         if !self.force {

@@ -27,7 +27,7 @@ pub(crate) const BESIDE_OTHERS: [&str; 2] = ["lanes", "mrv"];
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Select {
     /// Engines of Ninefold, such as `lanes,mrv` or `lanes/avx2` (`ninefold engines` lists them),
-    /// or `all` but the slow ones [default: all; beside a solver, and in compare, lanes,mrv]
+    /// or `all`, which leaves out the slow ones [default: all; with --solver and in compare, lanes,mrv]
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     pub(crate) engines: Vec<String>,
     /// Numbers of threads, such as `1,2,all`

@@ -45,9 +45,11 @@ pub fn run(
         }
         progress(0.0, "start", case);
         if let Err(error) = bench.try_first(i) {
-            let text = format!("{case} is left out: {error}");
+            let reason = error.to_string();
             bench.fail(i, error)?;
-            warn(&text);
+            // The table has the rest.
+            let first = reason.lines().next().unwrap_or_default();
+            warn(&format!("{case} is left out: {first}"));
         }
     }
     for (i, case) in plan.cases.iter().enumerate() {

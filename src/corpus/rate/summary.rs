@@ -143,7 +143,7 @@ impl fmt::Display for RatingSummary {
         bars(f, "clues", &clues)?;
         let levels = Level::ALL.iter().zip(self.levels);
         let levels: Vec<_> = levels.map(|(l, n)| (l.name().to_owned(), n)).collect();
-        bars(f, "technique", &levels)?;
+        bars(f, "level", &levels)?;
         let guesses: Vec<_> = (0..BUCKETS).map(|i| (bucket(i), self.guesses[i])).collect();
         bars(f, "guesses", &guesses)
     }

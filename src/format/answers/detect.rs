@@ -82,7 +82,8 @@ fn recognise(
     }
     if objects > 0 && objects == alone {
         return Err(
-            "its first lines may be 'line' or 'jsonl' (--answer-format says which)".to_owned(),
+            "its first lines may be 'line' or 'jsonl' (specify the format with --answer-format)"
+                .to_owned(),
         );
     }
     if is_form(objects) && objects > alone {

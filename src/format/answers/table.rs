@@ -179,7 +179,7 @@ impl AnswerTable {
         match &self.names[..] {
             [] | [_] => Ok(AnswerForm::Table(self)),
             several => Err(format!(
-                "the solutions could be {} (--answer-column says which)",
+                "the solutions could be {} (specify the column with --answer-column)",
                 quoted(several)
             )),
         }

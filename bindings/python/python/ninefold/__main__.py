@@ -168,7 +168,7 @@ def puzzles_of(schema: Any, asked: argparse.Namespace) -> str:
     found: str | None = next((by_name[name] for name in names if name in by_name), None)
     if found is None:
         has = ", ".join(map(repr, schema.names))
-        raise Refused(f"{asked.table} has no column {' or '.join(map(repr, names))}, but {has}: --column names one")
+        raise Refused(f"{asked.table} has no column {' or '.join(map(repr, names))}, but {has}; specify the column with --column")
     if schema.names.count(found) > 1:
         raise Refused(f"{asked.table} has more than one column {found!r}")
     kind = schema.field(found).type

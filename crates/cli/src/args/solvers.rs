@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// External solvers.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Other solvers")]
+#[command(next_help_heading = "External solvers")]
 pub(crate) struct SolverArgs {
     /// Your solver: NAME=COMMAND, or in bench and compare NAME=LIBRARY.
     ///
@@ -29,7 +29,7 @@ pub(crate) struct SolverArgs {
 
 /// `--timeout`, for verbs where it is only about solvers.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Other solvers")]
+#[command(next_help_heading = "External solvers")]
 pub(crate) struct TimeoutArgs {
     /// End a solver that prints nothing for TIME
     ///

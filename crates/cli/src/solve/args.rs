@@ -100,15 +100,15 @@ pub(crate) struct WorkArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct ReadingArgs {
-    /// Solve only the I-th (from 1) of N equal parts. Several files count as one.
+    /// Solve only the I-th (from 1) of N equal shards. Several files count as one.
     ///
-    /// The outputs of all parts, one after the other, are the output of the whole.
+    /// The outputs of all shards, one after the other, are the output of the whole.
     /// Files must not be compressed.
     #[arg(long, value_name = "I/N", value_parser = parse_shard)]
     #[arg(hide_short_help = true)]
     pub(crate) shard: Option<InputPart>,
-    /// Read files instead of mapping them into memory. Use it if other programs may
-    /// write to them.
+    /// Read files instead of mapping them into memory, in case another program truncates
+    /// them. A file that changes ends the run even so.
     #[arg(long)]
     #[arg(hide_short_help = true)]
     pub(crate) no_mmap: bool,

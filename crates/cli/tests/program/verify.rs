@@ -194,7 +194,7 @@ fn what_is_not_clear_is_refused() {
          2 | bench -q --engines mrv --rounds 1 full | puzzles
          0 | solve -q --column solved full |
          1 | verify puzzles rotated --show 2 | ... and 46 more wrong answers
-         2 | verify puzzles two | 'mine' or 'theirs' (--answer-column
+         2 | verify puzzles two | 'mine' or 'theirs' (specify the column with --answer-column
          2 | verify puzzles two --answer-column ours | no column 'ours', but mine,theirs (--answer-column
          2 | verify puzzles object --answer-column ours | no column 'ours', but mine (--answer-column
          2 | verify puzzles words --answer-format jsonl | no JSON object

@@ -129,7 +129,7 @@ fn what_cannot_be_added_or_found_is_refused() {
         (
             "--column x",
             "1,{P}\n2,{N}\n",
-            &["no column 'x'", "or gives its number"],
+            &["no column 'x'", "a name or a number"],
         ),
         (
             "--column nope",
@@ -242,7 +242,7 @@ fn a_column_found_by_what_stands_in_it_is_named_once_on_standard_error() {
     let scratch = Scratch::new();
     scratch.file("in.csv", &text("grid_in,grid_out\n{P},{S}\n"));
     scratch.file("two.csv", &text("one,two\n{P},{P}\n"));
-    let note = "the puzzles are in column 'grid_in' (--column names another)";
+    let note = "the puzzles are in column 'grid_in' (specify another with --column)";
     // Quietly, there are only errors, and one line of JSON is for programs.
     for (args, count) in [
         ("solve in.csv", 1),
