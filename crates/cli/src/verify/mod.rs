@@ -1,13 +1,15 @@
 //! `ninefold verify`: checks answers.
 
-use super::args::{FormatArgs, SolverArgs, ThreadArgs, TimeoutArgs, choice, with_exit_codes};
-use super::failure::{self, Failure};
-use super::inputs::noted;
-use super::memory;
-use super::outputs::Outputs;
-use super::select::read_corpus;
-use super::{signals, stdio};
+mod words;
+
+use crate::args::{FormatArgs, SolverArgs, ThreadArgs, TimeoutArgs, choice, with_exit_codes};
+use crate::failure::{self, Failure};
+use crate::inputs::noted;
 use crate::mapping::mapping;
+use crate::memory;
+use crate::outputs::Outputs;
+use crate::select::read_corpus;
+use crate::{signals, stdio};
 use clap::{Args, ValueHint};
 use ninefold::Stop;
 use ninefold::escape::escape;
@@ -16,13 +18,12 @@ use ninefold::format::answers::{self, AnswerOptions, Answers};
 use ninefold::format::{self, Opened, OutputFormat};
 use ninefold::input::{self, Source};
 use ninefold::metrics::trailer::Trailer;
-use ninefold::numbers::counted;
-use ninefold::pipeline::{Alone, PipelineError, SWAPPED, Tally, Verification, verify};
+use ninefold::pipeline::{PipelineError, Tally, verify};
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
-use std::mem;
 use std::path::{Path, PathBuf};
+use words::{alignment, describe, unaligned};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -94,9 +95,6 @@ pub(crate) struct VerifyArgs {
     #[command(flatten)]
     format: FormatArgs,
 }
-
-/// Number of wrong answers to show if wrong answers and missing answers cannot be told apart.
-const FEW: usize = 3;
 
 /// Checks the answers and shows wrong ones. The exit code says whether there are any.
 pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
@@ -264,99 +262,4 @@ fn trailer(files: &[PathBuf]) -> Result<Option<Trailer>, Failure> {
         all.get_or_insert_default().append(&part);
     }
     Ok(all)
-}
-
-/// Describes which lines of the puzzles have which answers.
-fn alignment(found: &Verification) -> String {
-    let mut text = "one for each puzzle".to_owned();
-    let of = &found.alignment;
-    if of.skipped > 0 {
-        let _ = write!(text, ", none for {}", lines(of.skipped));
-    } else if of.malformed > 0 {
-        let _ = write!(text, " and for {}", lines(of.malformed));
-    }
-    if of.skips_text() {
-        text.push_str(", other text between them");
-    }
-    for (count, place) in [(of.headings, "above"), (of.below, "below")] {
-        if count > 0 {
-            let lines = counted(count as u64, "line");
-            let _ = write!(text, ", {lines} of other text {place} them");
-        }
-    }
-    text
-}
-
-fn lines(malformed: u64) -> String {
-    match malformed {
-        1 => "the line that is not a puzzle".to_owned(),
-        _ => format!("the {} that are not puzzles", counted(malformed, "line")),
-    }
-}
-
-fn describe(found: &Verification, text: &mut String) {
-    // After a missing answer all others are wrong.
-    let few = if found.is_aligned() { usize::MAX } else { FEW };
-    let shown = found.first_wrong.len().min(few);
-    if shown > 0 && !found.is_aligned() {
-        text.push_str(
-            "not one answer for each puzzle, so right answers may be reported as wrong:\n",
-        );
-    }
-    let (mut more, mut is_said) = (found.wrong, false);
-    for wrong in &found.first_wrong[..shown] {
-        // Swapped files are said once.
-        if wrong.what == SWAPPED && mem::replace(&mut is_said, true) {
-            continue;
-        }
-        more -= 1;
-        let _ = write!(text, "line {}", wrong.puzzle_line);
-        if wrong.answer_line != wrong.puzzle_line && wrong.answer_line > 0 {
-            let _ = write!(text, " (answers: line {})", wrong.answer_line);
-        }
-        let _ = writeln!(text, ": {}", wrong.what);
-    }
-    if more > 0 {
-        let _ = writeln!(text, "... and {more} more wrong answers");
-    }
-    let _ = writeln!(
-        text,
-        "{} right, {} wrong, {} without an answer",
-        found.right, found.wrong, found.unanswered
-    );
-}
-
-/// Explains why answers cannot be assigned to puzzles, and what is known of them.
-fn unaligned(found: &Verification) -> String {
-    let Verification {
-        puzzles, answers, ..
-    } = found;
-    let mut text = counted(*puzzles, "puzzle");
-    let malformed = found.alignment.malformed;
-    if malformed > 0 {
-        let whole = puzzles - malformed;
-        let _ = write!(text, " ({whole} without {})", lines(malformed));
-    }
-    let _ = write!(text, ", but {}; ", counted(*answers, "answer"));
-    let _ = match found.first_alone {
-        Some(Alone::Answer(line)) => write!(text, "line {line} of the answers has no puzzle"),
-        Some(Alone::Puzzle(line)) => write!(text, "line {line} of the puzzles has no answer"),
-        None => Ok(()),
-    };
-    let _ = match found.first_wrong.first() {
-        Some(_) if found.right == 0 => write!(text, "; no answer matches its puzzle"),
-        Some(wrong) => write!(
-            text,
-            "; the first wrong one is that to line {} of the puzzles",
-            wrong.puzzle_line
-        ),
-        None if found.wrong + found.unanswered == 0 && *answers > 0 => {
-            write!(text, "; the first {} match", found.right)
-        }
-        None => Ok(()),
-    };
-    text.push_str(
-        " (--answer-format specifies another form; an empty line is no answer, but '!none' is)",
-    );
-    text
 }
