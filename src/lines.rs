@@ -1,5 +1,8 @@
 //! Lines of text, for everything that reads puzzles line by line.
 
+// `format` makes the lines without a puzzle public.
+#![cfg_attr(not(feature = "files"), allow(unreachable_pub))]
+
 use crate::grid::{CELLS, cells_at};
 use memchr::memchr;
 use std::io::{self, BufRead, Read};
@@ -12,25 +15,52 @@ pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
 /// The longest line or table record by default.
 pub(crate) const LONGEST_RECORD: usize = 16 << 20;
 
-/// A line of a text without a puzzle.
-pub(crate) struct LineWithoutPuzzle {
+/// A line without a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Other {
     /// Puzzles that come before it.
-    pub(crate) before: usize,
-    /// Its range, without line feed and carriage return.
-    pub(crate) line: Range<usize>,
+    pub before: u32,
+    /// Its first byte.
+    pub start: u32,
+    /// The end of its text, without line feed and carriage return.
+    pub end: u32,
     /// The kind of line.
-    pub(crate) shape: Shape,
+    pub kind: OtherKind,
 }
 
 /// The kind of a line without a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shape {
+#[non_exhaustive]
+pub enum OtherKind {
     /// Only white space.
     Blank,
     /// Begins with `#`.
     Comment,
+    /// The header of a csv file: its first record.
+    #[cfg(feature = "files")]
+    Header,
+    /// `end` in [`Format::LineOrEnd`](crate::format::Format::LineOrEnd), which has no row.
+    #[cfg(feature = "files")]
+    End,
     /// Anything else.
     Malformed,
+}
+
+impl Other {
+    /// A line of at most 4 GiB of text, after `before` puzzles.
+    pub(crate) fn new(before: usize, line: Range<usize>, kind: OtherKind) -> Other {
+        Other {
+            before: before as u32,
+            start: line.start as u32,
+            end: line.end as u32,
+            kind,
+        }
+    }
+
+    /// Its text, of the text that it is in.
+    pub(crate) fn line<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        &text[self.start as usize..self.end as usize]
+    }
 }
 
 /// Finds the puzzles of a text: returns the first byte of each, and all other lines. It only checks
@@ -45,7 +75,7 @@ pub(crate) fn find_puzzles(
     is_first: bool,
     field: impl Fn(&[u8]) -> Range<usize>,
     mut puzzle: impl FnMut(usize, bool),
-    mut other: impl FnMut(LineWithoutPuzzle),
+    mut other: impl FnMut(Other),
 ) {
     let (mut start, mut before) = (0, 0);
     while start < text.len() {
@@ -57,40 +87,31 @@ pub(crate) fn find_puzzles(
         }
         let end = memchr(b'\n', &text[start..]).map_or(text.len(), |n| start + n);
         let line = trim_end(&text[start..end]);
-        match puzzle_or_shape(line, field(line)) {
+        match puzzle_or_kind(line, field(line)) {
             Ok(at) => {
                 puzzle(start + at, line.len() == CELLS);
                 before += 1;
             }
-            Err(shape) => other(LineWithoutPuzzle {
-                before,
-                line: start..start + line.len(),
-                shape,
-            }),
+            Err(kind) => other(Other::new(before, start..start + line.len(), kind)),
         }
         start = end + 1;
     }
 }
 
 /// A line of a text, or a record of a table.
-pub(crate) enum Line<'a, O> {
+pub(crate) enum Line<'a> {
     /// The puzzle of this number.
     Puzzle(usize),
     /// A line without a puzzle.
-    Other(&'a O),
+    Other(&'a Other),
 }
 
-/// The lines of a text in order: its puzzles, and the `others`. `before` returns how many puzzles
-/// come before one of them.
+/// The lines of a text in order: its puzzles, and the `others`.
 #[inline(always)]
-pub(crate) fn in_order<'a, O>(
-    puzzles: usize,
-    others: &'a [O],
-    before: impl Fn(&O) -> usize,
-) -> impl Iterator<Item = Line<'a, O>> {
+pub(crate) fn in_order(puzzles: usize, others: &[Other]) -> impl Iterator<Item = Line<'_>> {
     let (mut next, mut others) = (0..puzzles, others.iter().peekable());
     iter::from_fn(move || {
-        let other = others.next_if(|other| before(other) == next.start);
+        let other = others.next_if(|other| other.before as usize == next.start);
         other
             .map(Line::Other)
             .or_else(|| next.next().map(Line::Puzzle))
@@ -98,17 +119,17 @@ pub(crate) fn in_order<'a, O>(
 }
 
 /// Where the puzzle of a line begins, if the field that should have it is 81 bytes long.
-fn puzzle_or_shape(line: &[u8], field: Range<usize>) -> Result<usize, Shape> {
+fn puzzle_or_kind(line: &[u8], field: Range<usize>) -> Result<usize, OtherKind> {
     let is_comment = line.first() == Some(&b'#');
     if field.len() == CELLS && !is_comment && lone_return(&line[field.end..]).is_none() {
         return Ok(field.start);
     }
     Err(if line.iter().all(u8::is_ascii_whitespace) {
-        Shape::Blank
+        OtherKind::Blank
     } else if is_comment && lone_return(line).is_none() {
-        Shape::Comment
+        OtherKind::Comment
     } else {
-        Shape::Malformed
+        OtherKind::Malformed
     })
 }
 

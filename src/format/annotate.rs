@@ -58,7 +58,7 @@ pub(crate) fn write_table<'v>(
                 (span.start, span.end, Some(span.missing as usize))
             }
             Line::Other(other) if other.kind == OtherKind::Malformed => {
-                let record = &text[other.start as usize..other.end as usize];
+                let record = other.line(text);
                 if !malformed(record, &mut values) {
                     continue;
                 }
@@ -67,7 +67,7 @@ pub(crate) fn write_table<'v>(
             Line::Other(other) => {
                 let is_header = other.kind == OtherKind::Header;
                 if is_header && columns.header || keeps(other.kind) {
-                    out.extend_from_slice(&text[other.start as usize..other.end as usize]);
+                    out.extend_from_slice(other.line(text));
                     if let (true, Format::Csv(layout)) = (is_header, records.format) {
                         for name in &*columns.names {
                             out.push(layout.delimiter);

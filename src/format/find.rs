@@ -2,11 +2,11 @@
 
 use super::cells::{is_blank, is_full, puzzle_within};
 use super::layout::Format;
-use super::records::{Other, OtherKind, Records};
+use super::records::{OtherKind, Records};
 use super::{json, table};
 use crate::grid::CELLS;
 use crate::input::Chunk;
-use crate::lines::{Shape, find_puzzles, first_field, lone_return};
+use crate::lines::{find_puzzles, first_field, lone_return};
 use crate::tasks::poj3074;
 use memchr::{memchr, memchr3};
 use std::ops::Range;
@@ -77,19 +77,11 @@ fn find_lines(format: Format, text: &[u8], records: &mut Records) {
         }
         starts.push(at as u32);
     };
-    find_puzzles(text, is_first, field, puzzle, |other| {
-        let kind = match other.shape {
-            Shape::Blank => OtherKind::Blank,
-            Shape::Comment => OtherKind::Comment,
-            Shape::Malformed if is_end(format, &text[other.line.clone()]) => OtherKind::End,
-            Shape::Malformed => OtherKind::Malformed,
-        };
-        others.push(Other {
-            before: other.before as u32,
-            start: other.line.start as u32,
-            end: other.line.end as u32,
-            kind,
-        });
+    find_puzzles(text, is_first, field, puzzle, |mut other| {
+        if is_end(format, other.line(text)) {
+            other.kind = OtherKind::End;
+        }
+        others.push(other);
     });
     records.lines = (records.starts.len() + records.others.len()) as u32;
 }

@@ -68,7 +68,7 @@ impl<'t> Reading<'t> {
                 Line::Other(other) if other.kind == OtherKind::Malformed => {
                     let field = match format {
                         Format::Csv(layout) => {
-                            let record = &text[other.start as usize..other.end as usize];
+                            let record = other.line(text);
                             table::puzzle_field(layout, record)
                         }
                         _ => whole,

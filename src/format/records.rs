@@ -3,6 +3,7 @@
 use super::layout::Format;
 use crate::input::Broken;
 use crate::lines::{self, Line};
+pub use crate::lines::{Other, OtherKind};
 use std::ops::Range;
 
 /// The lines of a chunk: where the 81 bytes of each puzzle start, and the lines without a puzzle.
@@ -29,10 +30,8 @@ pub struct Records {
 
 impl Records {
     /// All lines, in order.
-    pub(crate) fn in_order(&self) -> impl Iterator<Item = Line<'_, Other>> {
-        lines::in_order(self.starts.len(), &self.others, |other| {
-            other.before as usize
-        })
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = Line<'_>> {
+        lines::in_order(self.starts.len(), &self.others)
     }
 
     /// Adds a puzzle of a table: its first byte, its record, the number of fields that this lacks, and
@@ -56,12 +55,7 @@ impl Records {
 
     /// Adds a line without a puzzle.
     pub(super) fn add_other(&mut self, line: Range<usize>, kind: OtherKind) {
-        self.others.push(Other {
-            before: self.starts.len() as u32,
-            start: line.start as u32,
-            end: line.end as u32,
-            kind,
-        });
+        self.others.push(Other::new(self.starts.len(), line, kind));
     }
 
     /// Number of lines before the record of this number.
@@ -85,35 +79,6 @@ impl Records {
             _ => line,
         }
     }
-}
-
-/// A line without a puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Other {
-    /// Puzzles that come before it.
-    pub before: u32,
-    /// Its first byte.
-    pub start: u32,
-    /// The end of its text, without line feed and carriage return.
-    pub end: u32,
-    /// The kind of line.
-    pub kind: OtherKind,
-}
-
-/// The kind of a line without a puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OtherKind {
-    /// Only white space.
-    Blank,
-    /// Begins with `#`.
-    Comment,
-    /// The header of a csv file: its first record.
-    Header,
-    /// `end` in [`Format::LineOrEnd`], which has no row.
-    End,
-    /// Anything else.
-    Malformed,
 }
 
 /// The position of the record of a puzzle.

@@ -54,7 +54,7 @@ pub(crate) fn rewrite<S: Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>>(
                     OtherKind::End | OtherKind::Malformed => false,
                 };
                 if is_kept {
-                    out.extend_from_slice(&text[other.start as usize..other.end as usize]);
+                    out.extend_from_slice(other.line(text));
                     out.extend_from_slice(end_of_line(text, records, other.end));
                 }
                 continue;

@@ -80,7 +80,7 @@ impl Usable {
                     }
                 }
                 Line::Other(other) if other.kind == OtherKind::Malformed => {
-                    records.fault(&text[other.start as usize..other.end as usize])
+                    records.fault(other.line(text))
                 }
                 Line::Other(other) => {
                     counts.has_comments |= other.kind == OtherKind::Comment;

@@ -55,7 +55,7 @@ pub(crate) fn write_other(
     options: &WriteOptions,
     out: &mut Vec<u8>,
 ) {
-    let line = &text[other.start as usize..other.end as usize];
+    let line = other.line(text);
     let is_table = matches!(options.format, OutputFormat::Csv | OutputFormat::Jsonl);
     match other.kind {
         OtherKind::Header | OtherKind::End => {}

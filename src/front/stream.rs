@@ -6,7 +6,7 @@ use super::options::SolveOptions;
 use super::work::{PIECE, apart, here, pool, solve_checked};
 use crate::engine::{Counters, Solver};
 use crate::grid::CELLS;
-use crate::lines::{Line, LineWithoutPuzzle, Shape, find_puzzles, first_field, in_order};
+use crate::lines::{Line, Other, OtherKind, find_puzzles, first_field, in_order};
 use crate::parallel::Pool;
 use crate::solver::BatchBuffers;
 use crate::solver::verdict::{Mode, Verdict, Verdicts};
@@ -158,7 +158,7 @@ struct StreamWorkers<'a> {
 #[derive(Default)]
 struct Buffers {
     batch: BatchBuffers,
-    others: Vec<LineWithoutPuzzle>,
+    others: Vec<Other>,
 }
 
 impl<'a> StreamWorkers<'a> {
@@ -238,7 +238,7 @@ impl Piece {
         self.totals.lines = (starts.len() + others.len()) as u64;
         let malformed = others
             .iter()
-            .filter(|other| other.shape == Shape::Malformed);
+            .filter(|other| other.kind == OtherKind::Malformed);
         let verdicts = &mut self.totals.verdicts;
         verdicts.count(Verdict::Malformed, malformed.count() as u64);
     }
@@ -251,12 +251,12 @@ impl Piece {
         let Buffers { batch, others } = buffers;
         let rows = &mut self.rows;
         rows.clear();
-        for line in in_order(batch.rows.len(), others, |other| other.before) {
+        for line in in_order(batch.rows.len(), others) {
             match line {
-                Line::Other(other) if other.shape == Shape::Malformed => {
+                Line::Other(other) if other.kind == OtherKind::Malformed => {
                     Verdict::Malformed.write(rows);
                 }
-                Line::Other(other) => rows.extend_from_slice(&text[other.line.clone()]),
+                Line::Other(other) => rows.extend_from_slice(other.line(text)),
                 Line::Puzzle(i) => {
                     let verdict = Verdict::of(&batch.outcomes[i], mode);
                     self.totals.verdicts.count(verdict, 1);
