@@ -1,7 +1,7 @@
 //! Processes the puzzles of files chunk by chunk on all threads.
 
 use super::RunError;
-use crate::format::{InputIter, Inputs, Opened, ReadChunk, Records, Usable};
+use crate::format::{InputIter, Inputs, Opened, ReadChunk, Usable};
 use crate::grid::Puzzle;
 use crate::input::InputError;
 use crate::parallel::{self, Pool, Stop, ordered};
@@ -23,8 +23,7 @@ pub(super) type Begin<T> = Box<dyn FnMut(&Opened) -> Result<T, InputError> + Sen
 /// The lines of a chunk.
 pub(super) struct Lines<'a, T> {
     pub(super) puzzles: &'a [Puzzle],
-    pub(super) text: &'a [u8],
-    pub(super) records: &'a Records,
+    pub(super) read: &'a ReadChunk,
     /// For each puzzle, the number of its record among those of 81 bytes.
     places: &'a [u32],
     /// The data of their input.
@@ -43,7 +42,7 @@ impl<T> Lines<'_, T> {
 
     /// Refuses the input because of the line at this byte of the text.
     pub(super) fn refused(&self, byte: u32, why: &str) -> RunError {
-        let feeds = memchr_iter(b'\n', &self.text[..byte as usize]).count();
+        let feeds = memchr_iter(b'\n', &self.read.text()[..byte as usize]).count();
         let line = self.before + feeds as u64 + 1;
         RunError::Pipeline(PipelineError::Input(InputError::Refused {
             name: self.name.to_owned(),
@@ -62,7 +61,6 @@ struct ChunkSet<T, R> {
     own: T,
     source: usize,
     usable: Usable,
-    intact: bool,
     result: R,
 }
 
@@ -71,8 +69,7 @@ impl<T, R> ChunkSet<T, R> {
     fn lines(&mut self, before: u64) -> (Lines<'_, T>, &mut R) {
         let lines = Lines {
             puzzles: &self.puzzles,
-            text: self.read.text(),
-            records: &self.read.records,
+            read: &self.read,
             places: &self.places,
             own: &self.own,
             name: &self.name,
@@ -123,14 +120,9 @@ where
             progress.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
         },
         |set, panic| {
+            set.read.check(&set.name).map_err(PipelineError::Input)?;
             if let Some(message) = panic {
                 return Err(RunError::Panicked(read.puzzles, message));
-            }
-            if !set.intact {
-                let what = "cut short";
-                let name = std::mem::take(&mut set.name);
-                let error = InputError::Changed { name, what };
-                return Err(RunError::Pipeline(PipelineError::Input(error)));
             }
             if set.source != source {
                 source = set.source;
@@ -152,7 +144,6 @@ where
 fn parse<T, R>(set: &mut ChunkSet<T, R>) {
     set.puzzles.clear();
     set.places.clear();
-    set.intact = true;
     set.read.find();
     let Some(chunk) = &set.read.chunk else { return };
     set.usable = Usable::of(&set.name, chunk, &set.read.records, |place, puzzle| {
@@ -160,7 +151,6 @@ fn parse<T, R>(set: &mut ChunkSet<T, R>) {
         set.places.push(place as u32);
     });
     set.source = chunk.source;
-    set.intact = chunk.bytes.is_intact();
 }
 
 /// Reads the next chunk. `false` at the end of the last input.

@@ -3,6 +3,7 @@
 use super::find::find_in;
 use super::layout::Format;
 use super::open::Opened;
+use super::peek::copied;
 use super::records::Records;
 use crate::input::{Chunk, InputError};
 
@@ -32,6 +33,13 @@ impl ReadChunk {
         if let Some(chunk) = &self.chunk {
             find_in(self.format, chunk, &mut self.records);
         }
+    }
+
+    /// Checks that the chunk was still its input's when it was last used. `name` is the input's.
+    pub(crate) fn check(&self, name: &str) -> Result<(), InputError> {
+        self.chunk
+            .as_ref()
+            .map_or(Ok(()), |chunk| copied(chunk, name))
     }
 }
 

@@ -61,7 +61,6 @@ pub use layout::{Format, Layout, Member};
 pub use open::{Opened, open, open_part};
 pub use options::FormatOptions;
 pub use output::{Column, Only, OutputFormat, WriteOptions};
-pub(crate) use peek::copied;
 pub use records::{Other, OtherKind, Records};
 pub use rewrite::Beside;
 pub(crate) use rewrite::{Replacement, Rewriting, rewrite};

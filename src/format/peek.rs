@@ -64,7 +64,7 @@ pub(super) fn head(chunks: &VecDeque<Chunk>) -> &[u8] {
 
 /// Checks that a chunk was still its input's after it was copied, because afterwards nobody can
 /// check it.
-pub(crate) fn copied(chunk: &Chunk, name: &str) -> Result<(), InputError> {
+pub(super) fn copied(chunk: &Chunk, name: &str) -> Result<(), InputError> {
     if chunk.bytes.is_intact() {
         return Ok(());
     }

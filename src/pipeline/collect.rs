@@ -128,17 +128,7 @@ impl<'a> Collector<'a> {
             self.before = 0;
         }
         self.keep(offset)?;
-        if set
-            .read
-            .chunk
-            .as_ref()
-            .is_some_and(|chunk| !chunk.bytes.is_intact())
-        {
-            return Err(PipelineError::Input(InputError::Changed {
-                name: name.to_string(),
-                what: "it was cut short or written to",
-            }));
-        }
+        set.read.check(&name)?;
         if let Some(message) = panic {
             return Err(PipelineError::Panicked {
                 input: name.to_string(),
@@ -147,7 +137,7 @@ impl<'a> Collector<'a> {
                 message,
             });
         }
-        self.list(set)?;
+        self.list(set, &name)?;
         if let Some(wrong) = &set.found.wrong {
             return Err(self.wrong(set, wrong, &name));
         }
@@ -169,7 +159,7 @@ impl<'a> Collector<'a> {
     }
 
     /// If a chunk's rows come in several pieces, writes all except the last.
-    fn list(&mut self, set: &mut ChunkSet) -> Result<(), PipelineError> {
+    fn list(&mut self, set: &mut ChunkSet, name: &str) -> Result<(), PipelineError> {
         let known = set.found.verdicts.total();
         while set.listing.has_more() && set.found.wrong.is_none() {
             if self.stop.is_stopped() {
@@ -182,6 +172,7 @@ impl<'a> Collector<'a> {
             let written = self.sink.rows(&set.output.text, &self.position());
             written.map_err(PipelineError::Write)?;
             set.list(self.job, &self.clock);
+            set.read.check(name)?;
             if self.job.checksum {
                 set.found.trailer = Trailer::of(set.output.bytes());
             }

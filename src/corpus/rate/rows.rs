@@ -55,10 +55,9 @@ pub(super) fn write(
             values.extend(rating.map(Rating::values).into_iter().flatten());
             rating.is_some()
         };
-        let text = lines.text;
         return write_table(
-            text,
-            lines.records,
+            lines.read.text(),
+            &lines.read.records,
             columns,
             keeps,
             rated,
@@ -66,7 +65,7 @@ pub(super) fn write(
             out,
         );
     }
-    for (record, &start) in lines.records.starts.iter().enumerate() {
+    for (record, &start) in lines.read.records.starts.iter().enumerate() {
         let Some(rating) = rating_of(record) else {
             continue;
         };
@@ -77,7 +76,7 @@ pub(super) fn write(
         }
         if lines.own.tails {
             out.push(b',');
-            quote_csv(tail(lines.text, start as usize), b',', out);
+            quote_csv(tail(lines.read.text(), start as usize), b',', out);
         }
         out.push(b'\n');
     }

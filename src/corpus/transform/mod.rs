@@ -21,7 +21,7 @@ use crate::format::{Alike, Beside, InputIter, Replacement, Rewriting, Usable, re
 use crate::grid::check::check;
 use crate::grid::{CELLS, Puzzle};
 use crate::parallel::{Pool, Stop, cpus};
-use crate::pipeline::Progress;
+use crate::pipeline::{PipelineError, Progress};
 use crate::setters::options;
 use std::collections::HashSet;
 use std::io;
@@ -216,7 +216,7 @@ pub fn transform(
         },
         workers,
         Scratch::work,
-        |lines, chunk| collector.take(lines, chunk).map_err(RunError::Write),
+        |lines, chunk| collector.take(lines, chunk),
         progress,
         stop,
     )?;
@@ -255,7 +255,7 @@ struct Collector<'a> {
 
 impl Collector<'_> {
     /// Writes the lines of a chunk, each with the new form of its puzzle.
-    fn take(&mut self, lines: &Lines<'_, Rewriting>, chunk: &Chunk) -> io::Result<()> {
+    fn take(&mut self, lines: &Lines<'_, Rewriting>, chunk: &Chunk) -> Result<(), RunError> {
         let (change, seed, index) = (self.job.change, self.job.seed, self.index);
         let seen = &mut self.seen;
         let replace = |record: usize| {
@@ -282,11 +282,12 @@ impl Collector<'_> {
                 solution,
             })
         };
-        let (text, out) = (lines.text, &mut self.text);
-        self.written += rewrite(text, lines.records, *lines.own, replace, out);
+        let (read, out) = (lines.read, &mut self.text);
+        self.written += rewrite(read.text(), &read.records, *lines.own, replace, out);
+        read.check(lines.name).map_err(PipelineError::Input)?;
         self.ambiguous += chunk.ambiguous;
         self.index += lines.puzzles.len() as u64;
-        (self.sink)(&self.text)?;
+        (self.sink)(&self.text).map_err(RunError::Write)?;
         self.text.clear();
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! A queue of the records of puzzles, which is filled a chunk at a time.
 
-use crate::format::{self, Inputs, Opened, OtherKind, ReadChunk};
+use crate::format::{Inputs, Opened, OtherKind, ReadChunk};
 use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::input::InputError;
 use crate::lines::Line;
@@ -92,7 +92,7 @@ impl PuzzleCursor {
             });
         }
         self.lines += u64::from(records.lines);
-        format::copied(chunk, input.source.name())?;
+        self.chunk.check(input.source.name())?;
         Ok(true)
     }
 }
