@@ -52,7 +52,7 @@ pub struct Summary {
     pub puzzles: u64,
     /// Their verdicts.
     pub verdicts: Verdicts,
-    /// The first few lines of each verdict other than solved.
+    /// The first few lines of each verdict other than solved, in the order of verdicts.
     pub examples: Vec<(Verdict, Vec<InputLine>)>,
     /// Solutions that the input states.
     pub known: KnownAnswers,
@@ -93,6 +93,16 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// The first lines of a verdict so far.
+    pub(crate) fn examples_of(&mut self, verdict: Verdict) -> &mut Vec<InputLine> {
+        let place = self.examples.binary_search_by_key(&verdict, |(of, _)| *of);
+        let place = place.unwrap_or_else(|place| {
+            self.examples.insert(place, (verdict, Vec::new()));
+            place
+        });
+        &mut self.examples[place].1
+    }
+
     /// Number of threads that had work.
     #[must_use]
     pub fn busy_threads(&self) -> u64 {

@@ -149,8 +149,8 @@ impl<'a> Collector<'a> {
                 reason: format!("line {line}: {why}"),
             }));
         }
-        self.count(set);
         self.note_examples(set, &name);
+        self.count(set);
         self.note_known(set, &name);
         self.write(set)?;
         self.before += u64::from(set.read.records.lines);
@@ -215,11 +215,9 @@ impl<'a> Collector<'a> {
 
     /// Remembers the first lines of each bad verdict.
     fn note_examples(&mut self, set: &ChunkSet, name: &Arc<str>) {
-        let examples = &mut self.summary.examples;
-        let wanted = |(verdict, places): &(Verdict, Vec<InputLine>)| {
-            set.found.verdicts.of(*verdict) > 0 && places.len() < EXAMPLES
-        };
-        if !examples.iter().any(wanted) {
+        let (before, found) = (&self.summary.verdicts, &set.found.verdicts);
+        let mut bad = Verdict::ALL.into_iter().filter(|&v| v != Verdict::Solved);
+        if !bad.any(|verdict| found.of(verdict) > 0 && before.of(verdict) < EXAMPLES as u64) {
             return;
         }
         for (index, line) in set.read.records.in_order().enumerate() {
@@ -228,8 +226,11 @@ impl<'a> Collector<'a> {
                 Line::Other(_) => continue,
                 Line::Puzzle(i) => Verdict::of(&set.outcomes[i], self.job.mode),
             };
-            let places = examples.iter_mut().find(|(of, _)| *of == verdict);
-            if let Some((_, places)) = places.filter(|(_, places)| places.len() < EXAMPLES) {
+            if verdict == Verdict::Solved {
+                continue;
+            }
+            let places = self.summary.examples_of(verdict);
+            if places.len() < EXAMPLES {
                 places.push(InputLine {
                     input: Arc::clone(name),
                     line: set.line_at(index, self.before),
@@ -271,7 +272,6 @@ impl<'a> Collector<'a> {
         let mut summary = self.summary;
         summary.wall = wall;
         summary.service.add(&self.shared.service());
-        summary.examples.retain(|(_, places)| !places.is_empty());
         Ok(summary)
     }
 }

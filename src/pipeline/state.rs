@@ -1,7 +1,7 @@
 //! The state of a run, for storage and resuming.
 
 use crate::metrics::latency::Latency;
-use crate::metrics::summary::{InputLine, Summary};
+use crate::metrics::summary::Summary;
 use crate::metrics::trailer::Trailer;
 use crate::solver::verdict::Verdict;
 use serde::{Deserialize, Serialize};
@@ -69,14 +69,8 @@ impl State {
     #[must_use]
     pub fn summary(&self) -> Summary {
         let mut summary = self.summary.clone();
-        let known = std::mem::take(&mut summary.examples);
-        summary.examples = no_examples();
-        for (verdict, places) in known {
-            let examples = summary.examples.iter_mut().find(|(bad, _)| *bad == verdict);
-            examples
-                .into_iter()
-                .for_each(|(_, examples)| examples.clone_from(&places));
-        }
+        // Older programs stored empty lists for the verdicts that had not occurred.
+        summary.examples.retain(|(_, places)| !places.is_empty());
         summary.bytes_out = self.output.bytes;
         summary.trailer = Some(self.output);
         summary
@@ -86,16 +80,9 @@ impl State {
 /// The summary of a new run.
 pub(super) fn new_summary() -> Summary {
     Summary {
-        examples: no_examples(),
         trailer: Some(Trailer::default()),
         chunk: Latency::of_chunks(),
         turnaround: Latency::of_chunks(),
         ..Summary::default()
     }
-}
-
-/// Empty lists for the examples of each verdict other than solved.
-fn no_examples() -> Vec<(Verdict, Vec<InputLine>)> {
-    let bad = Verdict::ALL.into_iter().filter(|&v| v != Verdict::Solved);
-    bad.map(|verdict| (verdict, Vec::new())).collect()
 }

@@ -69,7 +69,6 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         Start::Done(state) => {
             let mut summary = state.summary();
             summary.threads = config.job.threads;
-            summary.examples.retain(|(_, places)| !places.is_empty());
             return close(&config, summary);
         }
     };
