@@ -48,9 +48,8 @@ impl KnownAnswers {
 pub struct Summary {
     /// Lines of input, or records if the format has several lines a record.
     pub lines: u64,
-    /// Lines that should be puzzles: all except blank lines, comments and headers.
-    pub puzzles: u64,
-    /// Their verdicts.
+    /// The verdicts on the lines that should be puzzles: all except blank lines, comments and
+    /// headers.
     pub verdicts: Verdicts,
     /// The first few lines of each verdict other than solved, in the order of verdicts.
     pub examples: Vec<(Verdict, Vec<InputLine>)>,
@@ -138,7 +137,6 @@ mod tests {
     #[test]
     fn rates_follow_from_the_times() {
         let mut summary = Summary {
-            puzzles: 1500,
             threads: 2,
             chunks: 8,
             solving: 2_000_000_000,

@@ -150,7 +150,6 @@ mod tests {
     fn checkpoint() -> Checkpoint {
         let mut summary = Summary {
             lines: 12,
-            puzzles: 11,
             trailer: Some(Trailer::of(b"one\ntwo\n")),
             ..Summary::default()
         };
@@ -184,7 +183,7 @@ mod tests {
         assert_eq!(read.to_text(), written.to_text());
         assert!(read == written);
         let summary = read.state.summary();
-        assert_eq!((summary.lines, summary.puzzles), (12, 11));
+        assert_eq!((summary.lines, summary.verdicts.total()), (12, 3));
         assert_eq!(summary.trailer, Some(Trailer::of(b"one\ntwo\n")));
         assert_eq!(summary.service.count(), 20);
         // Writing it again gives the same.
@@ -196,7 +195,8 @@ mod tests {
         assert_eq!(again.next, read.state.next);
     }
 
-    /// A file as it was written when the report still named the puzzles with the most guesses.
+    /// A file as it was written when the report still named the puzzles with the most guesses, and
+    /// the state their number.
     #[test]
     fn the_layout_is_as_it_was() {
         let body = r#"{"options":[],"chunk_size":4096,"inputs":[],"state":{
@@ -228,7 +228,7 @@ mod tests {
             .iter()
             .find(|(verdict, _)| *verdict == Verdict::None);
         assert_eq!(none.unwrap().1[0].line, 7);
-        assert!(read(&body.replace("\"puzzles\":11,", "")).is_err());
+        assert!(read(&body.replace("\"nodes\":22,", "")).is_err());
     }
 
     #[test]

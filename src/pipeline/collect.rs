@@ -194,7 +194,6 @@ impl<'a> Collector<'a> {
     fn count(&mut self, set: &ChunkSet) {
         let summary = &mut self.summary;
         summary.lines += u64::from(set.read.records.lines);
-        summary.puzzles += set.found.verdicts.total();
         summary.verdicts.add(&set.found.verdicts);
         summary.counters.add(&set.found.counters);
         summary.bytes_in += set.read.chunk.as_ref().map_or(0, Chunk::length);

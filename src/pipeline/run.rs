@@ -37,7 +37,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// let summary = run(inputs, &Job::default(), &mut rows, &Progress::default().into(), &Stop::new())?;
 /// assert!(rows.starts_with(b"143628579572139468"));
 /// assert!(rows.ends_with(b"\n# end\n"));
-/// assert_eq!(summary.puzzles, 1);
+/// assert_eq!(summary.verdicts.total(), 1);
 /// # std::fs::remove_dir_all(&directory)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

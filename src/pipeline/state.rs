@@ -3,7 +3,6 @@
 use crate::metrics::latency::Latency;
 use crate::metrics::summary::Summary;
 use crate::metrics::trailer::Trailer;
-use crate::solver::verdict::Verdict;
 use serde::{Deserialize, Serialize};
 
 /// Where a run resumes in the inputs: before a chunk, or after the last input.
@@ -61,8 +60,7 @@ impl State {
     /// Finished puzzles, without malformed lines.
     #[must_use]
     pub fn puzzles(&self) -> u64 {
-        let malformed = self.summary.verdicts.of(Verdict::Malformed);
-        self.summary.puzzles.saturating_sub(malformed)
+        self.summary.verdicts.puzzles()
     }
 
     /// The results so far, as the start of a summary.

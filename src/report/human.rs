@@ -185,7 +185,6 @@ mod tests {
         };
         let mut summary = Summary {
             lines: 12,
-            puzzles: 11,
             threads: 2,
             chunks: 2,
             wall: 100_000_000,

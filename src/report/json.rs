@@ -31,7 +31,7 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
         "busy_threads": summary.busy_threads(),
         "verified": setting.verified,
         "lines": summary.lines,
-        "puzzles": summary.puzzles,
+        "puzzles": summary.verdicts.total(),
         "verdicts": verdicts,
         "examples": examples,
         "known_solutions": {
@@ -83,7 +83,6 @@ mod tests {
     #[test]
     fn every_figure_has_its_key() {
         let mut summary = Summary {
-            puzzles: 3,
             trailer: Some(Trailer::of(b"123456789")),
             ..Summary::default()
         };
@@ -91,6 +90,7 @@ mod tests {
         summary.service.record(10, 3);
         let value = value(&summary, &Setting::default());
         assert_eq!(value["schema"], SCHEMA);
+        assert_eq!(value["puzzles"], 3);
         assert_eq!(value["verdicts"]["gave-up"], 3);
         assert_eq!(value["verdicts"]["solved"], 0);
         assert_eq!(value["trailer"]["crc32"], "cbf43926");

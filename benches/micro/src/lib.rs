@@ -149,7 +149,7 @@ impl Glue {
         let mut rows = Vec::new();
         let progress = Progress::default().into();
         let summary = pipeline::run([Ok(input)], &self.job, &mut rows, &progress, &Stop::new());
-        summary.expect("full grids are solved").puzzles
+        summary.expect("full grids are solved").verdicts.total()
     }
 }
 

@@ -112,7 +112,7 @@ fn findings(summary: &Summary) -> Value {
     let used = classes.iter().rposition(|&puzzles| puzzles > 0);
     json!({
         "lines": summary.lines,
-        "puzzles": summary.puzzles,
+        "puzzles": summary.verdicts.total(),
         "verdicts": Map::from_iter(verdicts),
         "examples": Map::from_iter(examples),
         "statedAnswers": summary.known.compared,
