@@ -19,8 +19,10 @@ pub(super) struct Collector<'a> {
     sink: &'a mut dyn Sink,
     shared: &'a Shared,
     clock: Clock,
-    stop: Stop,
-    new_summary: u64,
+    /// Stops the run also in the middle of a chunk with many rows.
+    stop: &'a Stop,
+    /// The time when this run started.
+    started: u64,
     summary: Summary,
     /// Time of the runs before this one, which it resumes, in nanoseconds.
     earlier: u64,
@@ -37,6 +39,7 @@ impl<'a> Collector<'a> {
         shared: &'a Shared,
         clock: Clock,
         from: Option<&State>,
+        stop: &'a Stop,
     ) -> Collector<'a> {
         let mut summary = from.map_or_else(new_summary, State::summary);
         summary.threads = job.threads.max(1);
@@ -46,20 +49,15 @@ impl<'a> Collector<'a> {
             job,
             sink,
             shared,
-            new_summary: clock.ticks(),
+            started: clock.ticks(),
             clock,
-            stop: Stop::new(),
+            stop,
             earlier: summary.wall,
             summary,
             input: next.input,
             chunks: next.chunks,
             before: next.lines,
         }
-    }
-
-    /// Allows a stop in the middle of a chunk with many rows.
-    pub(super) fn stop_at(&mut self, stop: &Stop) {
-        self.stop = stop.clone();
     }
 
     /// The state before the chunk at `offset`, or at the end.
@@ -69,7 +67,7 @@ impl<'a> Collector<'a> {
     }
 
     fn wall(&self) -> u64 {
-        self.earlier + self.clock.nanos(self.new_summary, self.clock.ticks())
+        self.earlier + self.clock.nanos(self.started, self.clock.ticks())
     }
 
     /// Gives the state before a chunk to the sink, if it is due.

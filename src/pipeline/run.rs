@@ -105,8 +105,7 @@ fn resume_inputs(
         counted.fetch_add(1, Ordering::Relaxed);
     });
     let mut reader = chunk::ChunkReader::new(Box::new(inputs), job, from, clock.clone());
-    let mut collector = collect::Collector::new(job, sink, &shared, clock, from);
-    collector.stop_at(stop);
+    let mut collector = collect::Collector::new(job, sink, &shared, clock, from, stop);
     // A run may be resumed from before its header.
     if from.is_none_or(|from| from.output.bytes == 0) {
         collector.begin()?;
