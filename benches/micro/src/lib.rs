@@ -5,7 +5,7 @@ use ninefold::Stop;
 use ninefold::engine::{
     Batch, Counters, EngineInfo, EngineOptions, Limits, NoObserver, Outcome, Solver, registry,
 };
-use ninefold::format::{self, Format, Opened, Records, WriteOptions};
+use ninefold::format::{self, Format, FormatOptions, Kind, Records, WriteOptions};
 use ninefold::grid::{BLANK_ROW, CELLS, Row, check};
 use ninefold::input::{Bytes, Chunk, InputError, Source};
 use ninefold::pipeline::{self, Job, Progress};
@@ -142,13 +142,14 @@ impl Glue {
 
     /// Runs from chunks to rows. Returns the number of puzzles solved.
     pub fn run(self) -> u64 {
-        let input = Opened::of_lines(Box::new(Lines {
+        let source = Box::new(Lines {
             text: self.text,
             at: 0,
-        }));
+        });
+        let input = format::open(source, &FormatOptions::default().kind(Kind::Line));
         let mut rows = Vec::new();
         let progress = Progress::default().into();
-        let summary = pipeline::run([Ok(input)], &self.job, &mut rows, &progress, &Stop::new());
+        let summary = pipeline::run([input], &self.job, &mut rows, &progress, &Stop::new());
         summary.expect("full grids are solved").verdicts.total()
     }
 }
