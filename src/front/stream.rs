@@ -244,10 +244,7 @@ impl Piece {
     }
 
     fn render(&mut self, text: &[u8], buffers: &Buffers, options: &SolveOptions) {
-        let mode = match options.limits.solutions {
-            1 => Mode::First,
-            _ => Mode::Unique,
-        };
+        let mode = Mode::of_limit(options.limits.solutions);
         let Buffers { batch, others } = buffers;
         let rows = &mut self.rows;
         rows.clear();

@@ -39,7 +39,7 @@ options! {
         pub engine: &'static EngineInfo,
         /// Its options.
         pub options: EngineOptions,
-        /// When to stop work on a puzzle.
+        /// When to stop work on a puzzle. With [`Mode::Unique`], the second solution always does.
         pub limits: Limits,
         /// The question about each puzzle.
         pub mode: Mode,
@@ -98,9 +98,9 @@ impl Job {
         let solutions = match self.mode {
             // One more solution shows whether a count is complete.
             Mode::Count => self.limits.solutions.saturating_add(1),
-            // Two show which puzzles have several. Those are listed later.
-            Mode::All => 2,
-            Mode::First | Mode::Unique => self.limits.solutions,
+            // Two show which puzzles have several. A list of all comes later.
+            Mode::Unique | Mode::All => 2,
+            Mode::First => self.limits.solutions,
         };
         Limits {
             solutions,

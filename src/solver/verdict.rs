@@ -16,6 +16,17 @@ pub enum Mode {
     All,
 }
 
+impl Mode {
+    /// The question that a limit of solutions answers: two show which puzzles have several.
+    #[must_use]
+    pub fn of_limit(solutions: u64) -> Mode {
+        match solutions {
+            0 | 1 => Mode::First,
+            _ => Mode::Unique,
+        }
+    }
+}
+
 /// The verdict on a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]

@@ -73,7 +73,6 @@ fn every_line_has_its_row_in_order() {
 #[cfg(feature = "files")]
 #[test]
 fn rows_are_those_of_the_program() {
-    use ninefold::engine::Limits;
     use ninefold::engine::verdict::Mode;
     use ninefold::format::{FormatOptions, Kind, open};
     use ninefold::input::{OpenOptions, open_reader};
@@ -82,8 +81,7 @@ fn rows_are_those_of_the_program() {
     let read = Box::new(io::Cursor::new(text.clone()));
     let source = open_reader("a text", read, &OpenOptions::default()).unwrap();
     let format = FormatOptions::default().kind(Kind::Line);
-    let two = Limits::default().solutions(2);
-    let job = Job::default().mode(Mode::Unique).limits(two);
+    let job = Job::default().mode(Mode::Unique);
     let mut expected = Vec::new();
     let progress = Progress::default().into();
     let inputs = [open(source, &format)];

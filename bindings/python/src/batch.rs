@@ -48,15 +48,11 @@ impl BatchOptions {
         }
         let options = SolveOptions::new().limit(limit).max_guesses(max_guesses);
         let threads = threads.unwrap_or_else(cpus);
-        let mode = match limit {
-            1 => Mode::First,
-            _ => Mode::Unique,
-        };
         Ok(BatchOptions {
             options,
             max_guesses,
             threads,
-            mode,
+            mode: Mode::of_limit(limit),
         })
     }
 }

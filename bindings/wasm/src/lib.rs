@@ -61,13 +61,12 @@ fn solve_corpus(
     unique: bool,
     output: Option<&str>,
 ) -> Result<String, Box<dyn Error>> {
-    let (mode, solutions) = match unique {
-        true => (Mode::Unique, 2),
-        false => (Mode::First, 1),
+    let mode = match unique {
+        true => Mode::Unique,
+        false => Mode::First,
     };
     let job = Job::default()
         .engine(&COUNTING)
-        .limits(Limits::default().solutions(solutions))
         .mode(mode)
         .output(output.map(output_format).transpose()?)
         .timed(false);

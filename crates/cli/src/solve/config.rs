@@ -97,17 +97,16 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
     } else {
         Task::Rows
     };
-    let solutions = match mode {
-        Mode::Unique => 2,
-        Mode::Count | Mode::All => work.limit.unwrap_or(COUNT_LIMIT),
-        Mode::First => work.limit.unwrap_or(1),
-    };
-    if args.writing.only == Some(Only::Multiple) && solutions < 2 {
+    let limit = work.limit.unwrap_or(match mode {
+        Mode::Count | Mode::All => COUNT_LIMIT,
+        Mode::First | Mode::Unique => 1,
+    });
+    if args.writing.only == Some(Only::Multiple) && mode != Mode::Unique && limit < 2 {
         return Err(Failure::refused(
             "--only multiple needs --unique, --count, --all or --limit 2: otherwise the first solution ends the search",
         ));
     }
-    let limits = Limits::default().solutions(solutions);
+    let limits = Limits::default().solutions(limit);
     let writing = WriteOptions::default()
         .keep_tail(args.writing.keep_tail)
         .explain(args.writing.explain)
