@@ -1,13 +1,13 @@
 //! Every way of reading gives the same lines.
 
 use super::material::{Options, file, lines, mapping, piped};
-use ninefold::input::{Broken, Chunk, InputError, InputPart, OpenOptions, Source, open};
+use ninefold::input::{Chunk, InputError, InputPart, OpenOptions, Source, TooLong, open};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
-/// How much is kept of a line that is too long, as [`Broken`] promises.
+/// How much is kept of a line that is too long, as [`TooLong`] promises.
 const KEPT: usize = 1 << 16;
 /// How much to read of damaged input.
 const ENOUGH: usize = 4 << 20;
@@ -62,7 +62,7 @@ fn assert_lines(chunks: &[Chunk], text: &[u8], from: usize, longest: usize, way:
                 );
                 bytes.len()
             }
-            Some(Broken::TooLong { length }) => {
+            Some(TooLong { length }) => {
                 assert!(bare(line) > longest, "{way}: not too long");
                 assert!(
                     length > longest as u64 && length <= line.len() as u64,

@@ -1,7 +1,7 @@
 //! The puzzles of a chunk, and its other lines.
 
 use super::layout::Format;
-use crate::input::Broken;
+use crate::input::TooLong;
 use crate::lines::{self, Line};
 pub use crate::lines::{Other, OtherKind};
 use std::ops::Range;
@@ -25,7 +25,7 @@ pub struct Records {
     /// For each line that is not the first of a record, the number of records that begin before it.
     pub(crate) folded: Vec<u32>,
     /// If the only line is broken, the reason.
-    pub(crate) broken: Option<Broken>,
+    pub(crate) broken: Option<TooLong>,
 }
 
 impl Records {
@@ -75,8 +75,8 @@ impl Records {
     /// The text of a malformed line to show. Empty if the line is not completely known.
     pub(crate) fn visible<'a>(&self, line: &'a [u8]) -> &'a [u8] {
         match self.broken {
-            Some(Broken::TooLong { .. }) => b"(too long)",
-            _ => line,
+            Some(_) => b"(too long)",
+            None => line,
         }
     }
 }

@@ -15,31 +15,25 @@ pub struct Chunk {
     pub offset: u64,
     /// For a format with several lines a record, where the records began.
     pub origins: Option<Vec<Origin>>,
-    /// If its only line cannot be a record, the reason.
-    pub broken: Option<Broken>,
+    /// If its only line is too long, its length.
+    pub broken: Option<TooLong>,
 }
 
-/// Why a line cannot be a record, whatever its content.
+/// A line that is too long to be a record ([`OpenOptions::max_record`](super::OpenOptions::max_record)).
+/// The chunk has its first 64 KiB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Broken {
-    /// It is too long ([`OpenOptions::max_record`](super::OpenOptions::max_record)). The chunk has
-    /// its first 64 KiB.
-    TooLong {
-        /// The length of the line, with its line feed.
-        length: u64,
-    },
+pub struct TooLong {
+    /// The length of the line, with its line feed.
+    pub length: u64,
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Broken::TooLong { length } => {
-                write!(
-                    f,
-                    "too long: {length} bytes (--max-record raises the limit, up to 1G)"
-                )
-            }
-        }
+        let length = self.length;
+        write!(
+            f,
+            "too long: {length} bytes (--max-record raises the limit, up to 1G)"
+        )
     }
 }
 
@@ -59,10 +53,8 @@ impl Chunk {
     /// The number of bytes of the input that it covers.
     #[must_use]
     pub fn length(&self) -> u64 {
-        match self.broken {
-            Some(Broken::TooLong { length }) => length,
-            None => self.bytes.len() as u64,
-        }
+        self.broken
+            .map_or(self.bytes.len() as u64, |line| line.length)
     }
 
     /// The line of the input, from 1, on which the record of this number begins. `before` is the

@@ -1,6 +1,6 @@
 //! A mapped file as a source of chunks.
 
-use super::chunk::{Broken, Bytes, Chunk};
+use super::chunk::{Bytes, Chunk, TooLong};
 use super::error::{ENDLESS_LINE, InputError};
 use super::mmap::{Allowed, Map, MappedRange};
 use super::options::OpenOptions;
@@ -132,7 +132,7 @@ impl Source for Mapped {
         self.at = end;
         let bytes = Bytes::Mapped(MappedRange::new(&self.map, at..kept));
         Ok(Some(Chunk {
-            broken: long.map(|length| Broken::TooLong { length }),
+            broken: long.map(|length| TooLong { length }),
             ..Chunk::new(bytes, at as u64)
         }))
     }

@@ -20,7 +20,7 @@ mod source;
 mod stream;
 
 pub use blocking::BlockingStream;
-pub use chunk::{Broken, Bytes, Chunk, Origin};
+pub use chunk::{Bytes, Chunk, Origin, TooLong};
 pub use error::InputError;
 #[cfg(feature = "measure")]
 pub(crate) use options::CHUNK;

@@ -1,7 +1,7 @@
 //! Streamed input: pipes, devices, compressed files, and files that are not mapped.
 
 use super::blocking::BlockingStream;
-use super::chunk::{Broken, Bytes, Chunk};
+use super::chunk::{Bytes, Chunk, TooLong};
 use super::decompress::{self, decoder};
 use super::error::{ENDLESS_LINE, InputError};
 use super::identity::Identity;
@@ -239,7 +239,7 @@ impl Source for Stream {
         // A file that was truncated and has grown again reads as zeros.
         self.finish()?;
         let chunk = Chunk {
-            broken: broken.map(|length| Broken::TooLong { length }),
+            broken: broken.map(|length| TooLong { length }),
             ..Chunk::new(Bytes::Owned(bytes), self.offset)
         };
         self.offset += chunk.length();
