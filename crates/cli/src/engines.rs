@@ -2,7 +2,7 @@
 
 use super::args::EXIT_CODES;
 use super::failure::Failure;
-use super::outputs::print;
+use super::outputs::to_standard_output;
 use clap::Args;
 use ninefold::engine::{ENGINES, EngineInfo};
 use ninefold::tasks::noip2009;
@@ -21,7 +21,7 @@ pub(crate) struct EnginesArgs {}
 
 /// Prints the list.
 pub(crate) fn run() -> Result<u8, Failure> {
-    print(as_text().as_bytes())?;
+    to_standard_output(as_text().as_bytes())?;
     Ok(0)
 }
 

@@ -145,8 +145,7 @@ pub(crate) fn useful_threads(threads: usize, chunks: Option<u64>) -> usize {
     }
 }
 
-/// Says in which column the puzzles are, unless its name already tells, and that only the first
-/// puzzle of each line is read. Says nothing if `is_quiet`.
+/// Says in which column the puzzles are, unless its name already tells. Says nothing if `is_quiet`.
 pub(crate) fn noted(opened: Opened, is_quiet: bool) -> Opened {
     if is_quiet {
         return opened;

@@ -2,7 +2,7 @@
 
 use super::command::Cli;
 use super::failure::Failure;
-use super::outputs::{Outputs, print};
+use super::outputs::{Outputs, to_standard_output};
 use super::signals;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
@@ -15,7 +15,7 @@ use std::path::Path;
 pub(crate) fn completions(shell: clap_complete::Shell) -> Result<u8, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut <Cli>::command(), "ninefold", &mut script);
-    print(&script)?;
+    to_standard_output(&script)?;
     Ok(0)
 }
 
@@ -24,7 +24,8 @@ pub(crate) fn man(directory: Option<&Path>, force: bool) -> Result<u8, Failure> 
     let mut program = <Cli>::command().disable_help_subcommand(true);
     program.build();
     let Some(directory) = directory else {
-        print(&page(&program).map_err(|error| Failure::write("memory", &error))?)?;
+        let text = page(&program).map_err(|error| Failure::write("memory", &error))?;
+        to_standard_output(&text)?;
         return Ok(0);
     };
     let failed = |error: io::Error| Failure::write(&escape(directory).to_string(), &error);

@@ -220,7 +220,7 @@ fn plain_text(path: &Path) -> Result<(), Failure> {
 }
 
 /// Writes to standard output.
-pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
+pub(crate) fn to_standard_output(text: &[u8]) -> Result<(), Failure> {
     Outputs::new(false, &[]).open(None)?.put(text)
 }
 
