@@ -35,6 +35,14 @@ impl ReadChunk {
         }
     }
 
+    /// The line of the input, from 1, on which the record of this number begins, if the chunk begins
+    /// after `before` lines.
+    pub(crate) fn line_of(&self, record: usize, before: u64) -> u64 {
+        let before = before + self.records.lines_before(record) as u64;
+        let chunk = self.chunk.as_ref();
+        chunk.map_or(before + 1, |chunk| chunk.line_of(record, before))
+    }
+
     /// Checks that the chunk was still its input's when it was last used. `name` is the input's.
     pub(crate) fn check(&self, name: &str) -> Result<(), InputError> {
         self.chunk

@@ -85,14 +85,7 @@ impl ChunkSet {
     pub(super) fn line_of(&self, puzzle: u32, before: u64) -> u64 {
         let others = &self.read.records.others;
         let skipped = others.partition_point(|other| other.before <= puzzle);
-        self.line_at(puzzle as usize + skipped, before)
-    }
-
-    /// The line of the input, from 1, of the chunk's record `index`.
-    pub(super) fn line_at(&self, index: usize, before: u64) -> u64 {
-        let before = before + self.read.records.lines_before(index) as u64;
-        let chunk = self.read.chunk.as_ref();
-        chunk.map_or(before + 1, |chunk| chunk.line_of(index, before))
+        self.read.line_of(puzzle as usize + skipped, before)
     }
 }
 

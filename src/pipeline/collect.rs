@@ -230,7 +230,7 @@ impl<'a> Collector<'a> {
             if places.len() < EXAMPLES {
                 places.push(InputLine {
                     input: Arc::clone(name),
-                    line: set.line_at(index, self.before),
+                    line: set.read.line_of(index, self.before),
                 });
             }
         }

@@ -69,9 +69,6 @@ impl PuzzleCursor {
         };
         self.chunk.find();
         let (records, text) = (&self.chunk.records, self.chunk.text());
-        let Some(chunk) = &self.chunk.chunk else {
-            return Ok(true);
-        };
         for (i, record) in records.in_order().enumerate() {
             let cells = match record {
                 Line::Puzzle(i) => {
@@ -85,11 +82,8 @@ impl PuzzleCursor {
                 Line::Other(other) if other.kind == OtherKind::Malformed => None,
                 Line::Other(_) => continue,
             };
-            let before = self.lines + records.lines_before(i) as u64;
-            self.ahead.push_back(CursorPuzzle {
-                line: chunk.line_of(i, before),
-                cells,
-            });
+            let line = self.chunk.line_of(i, self.lines);
+            self.ahead.push_back(CursorPuzzle { line, cells });
         }
         self.lines += u64::from(records.lines);
         self.chunk.check(input.source.name())?;
