@@ -1,12 +1,11 @@
 //! Processes the puzzles of files chunk by chunk on all threads.
 
 use super::RunError;
-use crate::format::{InputIter, Inputs, Opened, ReadChunk, Usable};
+use crate::format::{InputIter, Inputs, Opened, ReadChunk, Unfit, Usable};
 use crate::grid::Puzzle;
 use crate::input::InputError;
 use crate::parallel::{self, Pool, Stop, ordered};
 use crate::pipeline::{PipelineError, Progress};
-use memchr::memchr_iter;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -40,14 +39,10 @@ impl<T> Lines<'_, T> {
         self.places.binary_search(&(record as u32)).ok()
     }
 
-    /// Refuses the input because of the line at this byte of the text.
-    pub(super) fn refused(&self, byte: u32, why: &str) -> RunError {
-        let feeds = memchr_iter(b'\n', &self.read.text()[..byte as usize]).count();
-        let line = self.before + feeds as u64 + 1;
-        RunError::Pipeline(PipelineError::Input(InputError::Refused {
-            name: self.name.to_owned(),
-            reason: format!("line {line}: {why}"),
-        }))
+    /// Refuses the input because of a row that cannot be written.
+    pub(super) fn refused(&self, unfit: &Unfit) -> RunError {
+        let refused = self.read.refused(self.name, self.before, unfit);
+        RunError::Pipeline(PipelineError::Input(refused))
     }
 }
 
@@ -59,7 +54,6 @@ struct ChunkSet<T, R> {
     puzzles: Vec<Puzzle>,
     places: Vec<u32>,
     own: T,
-    source: usize,
     usable: Usable,
     result: R,
 }
@@ -124,8 +118,10 @@ where
             if let Some(message) = panic {
                 return Err(RunError::Panicked(read.puzzles, message));
             }
-            if set.source != source {
-                source = set.source;
+            if let Some(chunk) = &set.read.chunk
+                && chunk.source != source
+            {
+                source = chunk.source;
                 read.next_input();
             }
             let before = read.lines_so_far();
@@ -150,7 +146,6 @@ fn parse<T, R>(set: &mut ChunkSet<T, R>) {
         set.puzzles.push(puzzle);
         set.places.push(place as u32);
     });
-    set.source = chunk.source;
 }
 
 /// Reads the next chunk. `false` at the end of the last input.

@@ -1,11 +1,13 @@
 //! Reads one input after another, chunk by chunk.
 
+use super::annotate::Unfit;
 use super::find::find_in;
 use super::layout::Format;
 use super::open::Opened;
 use super::peek::copied;
 use super::records::Records;
 use crate::input::{Chunk, InputError};
+use memchr::memchr_iter;
 
 /// Inputs that are opened when needed. They are in a box, so that the code that reads them is
 /// compiled once, and not in every crate that has its own iterator.
@@ -41,6 +43,16 @@ impl ReadChunk {
         let before = before + self.records.lines_before(record) as u64;
         let chunk = self.chunk.as_ref();
         chunk.map_or(before + 1, |chunk| chunk.line_of(record, before))
+    }
+
+    /// Refuses the input because of a row that cannot be written.
+    pub(crate) fn refused(&self, name: &str, before: u64, (at, why): &Unfit) -> InputError {
+        let feeds = memchr_iter(b'\n', &self.text()[..*at as usize]).count();
+        let line = before + feeds as u64 + 1;
+        InputError::Refused {
+            name: name.to_owned(),
+            reason: format!("line {line}: {why}"),
+        }
     }
 
     /// Checks that the chunk was still its input's when it was last used. `name` is the input's.

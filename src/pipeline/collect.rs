@@ -5,7 +5,7 @@ use super::state::{NextChunk, State, new_summary};
 use super::worker::Shared;
 use super::{Job, PipelineError, Position, Sink, Task};
 use crate::format::OtherKind;
-use crate::input::{Chunk, InputError};
+use crate::input::Chunk;
 use crate::lines::Line;
 use crate::metrics::clock::Clock;
 use crate::metrics::summary::{EXAMPLES, InputLine, Summary};
@@ -139,13 +139,8 @@ impl<'a> Collector<'a> {
         if let Some(wrong) = &set.found.wrong {
             return Err(self.wrong(set, wrong, &name));
         }
-        if let Some((start, why)) = &set.found.unfit {
-            let before = memchr::memchr_iter(b'\n', &set.read.text()[..*start as usize]);
-            let line = self.before + before.count() as u64 + 1;
-            return Err(PipelineError::Input(InputError::Refused {
-                name: name.to_string(),
-                reason: format!("line {line}: {why}"),
-            }));
+        if let Some(unfit) = &set.found.unfit {
+            return Err(set.read.refused(&name, self.before, unfit).into());
         }
         self.note_examples(set, &name);
         self.count(set);

@@ -174,8 +174,8 @@ pub fn rate(
             chunk.unfit = rows::write(lines, &chunk.ratings, &mut chunk.rows).err();
         },
         |lines, chunk| {
-            if let Some((byte, why)) = &chunk.unfit {
-                return Err(lines.refused(*byte, why));
+            if let Some(unfit) = &chunk.unfit {
+                return Err(lines.refused(unfit));
             }
             total.add(&chunk.summary);
             if chunk.rows.is_empty() {
