@@ -67,19 +67,6 @@ pub(super) struct Wrong {
     pub(super) fault: String,
 }
 
-impl Findings {
-    /// Clears it.
-    pub(super) fn clear(&mut self) {
-        self.verdicts = Verdicts::default();
-        self.counters = Counters::default();
-        self.wrong = None;
-        self.known = KnownAnswers::default();
-        self.known_wrong.clear();
-        self.unfit = None;
-        self.trailer = Trailer::default();
-    }
-}
-
 impl ChunkSet {
     /// The line of the input, from 1, of this puzzle, if the chunk begins after `before` lines.
     pub(super) fn line_of(&self, puzzle: u32, before: u64) -> u64 {

@@ -1,6 +1,6 @@
 //! The work on one chunk: find the puzzles, solve, check, render.
 
-use super::chunk::{ChunkSet, Wrong};
+use super::chunk::{ChunkSet, Findings, Wrong};
 use super::{Job, Progress, Task};
 use crate::engine::{EngineError, Lexicographic, scorer};
 use crate::format::append;
@@ -92,7 +92,10 @@ impl Shared {
             solver: self.solvers.take(),
             service: self.services.take(),
         };
-        set.found.clear();
+        set.found = Findings {
+            service: set.found.service.take(),
+            ..Findings::default()
+        };
         self.find(set);
         self.solve(set, &mut tools);
         let solved = self.clock.ticks();
