@@ -97,9 +97,7 @@ where
     let (mut read, mut source) = (Usable::default(), 0);
     let done = ordered(
         &parallel::workers(threads)?,
-        (0..2 * threads + 2)
-            .map(|_| ChunkSet::<T, R>::default())
-            .collect(),
+        parallel::sets::<ChunkSet<T, R>>(threads),
         stop,
         move |set| Ok(next_chunk(&mut inputs, &mut begin, set)?),
         move |set| {

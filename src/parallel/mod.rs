@@ -24,7 +24,7 @@ use std::thread;
 #[cfg(feature = "files")]
 pub(crate) use channel::{Receiver, Sender, channel};
 #[cfg(feature = "files")]
-pub(crate) use ordered::{OrderedError, ordered, workers};
+pub(crate) use ordered::{OrderedError, ordered, sets, workers};
 pub(crate) use pool::Pool;
 pub use stop::Stop;
 

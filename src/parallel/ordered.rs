@@ -116,6 +116,11 @@ pub(crate) fn workers(count: usize) -> Result<OptionalPool, ThreadPoolBuildError
     are_wanted.then(|| threads(count)).transpose()
 }
 
+/// Sets for this many workers: two for each, and one each for the reader and the collector.
+pub(crate) fn sets<T: Default>(workers: usize) -> Vec<T> {
+    (0..2 * workers + 2).map(|_| T::default()).collect()
+}
+
 /// Runs `read` on a separate thread until it returns `false`, `work` by `workers` on every set that it
 /// filled, and `collect` here on each in the order of reading, with the panic's message if its work
 /// panicked.

@@ -9,7 +9,7 @@ use crate::format::{InputIter, Opened};
 use crate::input::InputError;
 use crate::metrics::clock::Clock;
 use crate::metrics::summary::Summary;
-use crate::parallel::{Stop, ordered, workers};
+use crate::parallel::{Stop, ordered, sets, workers};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -99,7 +99,6 @@ fn resume_inputs(
     let clock = Clock::default();
     let shared = Arc::new(worker::Shared::new(job, clock.clone(), progress)?);
     let threads = workers(job.threads)?;
-    let sets = (0..2 * job.threads + 2).map(|_| chunk::ChunkSet::default());
     let counted = Arc::clone(&inputs_done);
     let inputs = inputs.inspect(move |_| {
         counted.fetch_add(1, Ordering::Relaxed);
@@ -113,7 +112,7 @@ fn resume_inputs(
     let workers = Arc::clone(&shared);
     let done = ordered(
         &threads,
-        sets.collect(),
+        sets(job.threads),
         stop,
         move |set| reader.read(set),
         move |set| workers.work(set),

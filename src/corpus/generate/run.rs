@@ -5,7 +5,7 @@ use super::spec::GenerateSpec;
 use crate::corpus::RunError;
 use crate::engine::{ENGINES, EngineInfo, EngineOptions};
 use crate::grid::{BLANK_ROW, CELLS};
-use crate::parallel::{Pool, Stop, cpus, ordered, workers};
+use crate::parallel::{Pool, Stop, cpus, ordered, sets, workers};
 use crate::pipeline::Progress;
 use crate::setters::options;
 use std::io;
@@ -114,12 +114,9 @@ pub fn run(
     let over = enough.clone();
     let progress = Arc::clone(progress);
     let mut tally = GenerateTally::default();
-    let sets = (0..2 * run.threads + 2)
-        .map(|_| BlockSet::default())
-        .collect();
     let done = ordered(
         &workers,
-        sets,
+        sets(run.threads),
         stop,
         move |set: &mut BlockSet| {
             (set.first, set.end) = (next, (next + block).min(count));

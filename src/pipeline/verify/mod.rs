@@ -19,7 +19,7 @@ use super::{PipelineError, Position};
 use crate::format::Opened;
 use crate::format::answers::{Answers, Form};
 use crate::input::InputError;
-use crate::parallel::{OrderedError, Stop, ordered, workers};
+use crate::parallel::{OrderedError, Stop, ordered, sets, workers};
 use align::{Aligner, Pairing};
 use cursor::PuzzleCursor;
 use judge::{AnswerJudgement, judge};
@@ -136,15 +136,13 @@ pub fn verify(
     show: usize,
     stop: &Stop,
 ) -> Result<Verification, PipelineError> {
-    let workers = workers(threads)?;
-    let sets = (0..2 * threads + 2).map(|_| Block::default()).collect();
     let form = answers.rows.form();
     let name = puzzles.source.name().to_owned();
     let mut aligner = Aligner::new(PuzzleCursor::new(puzzles), answers.rows);
     let mut all = Verification::default();
     let done = ordered(
-        &workers,
-        sets,
+        &workers(threads)?,
+        sets(threads),
         stop,
         move |block: &mut Block| {
             block.form = form;
