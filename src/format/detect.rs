@@ -19,6 +19,7 @@ use super::records::Records;
 use super::{json, refuse, table};
 use crate::grid::{Puzzle, cells_at};
 use crate::input::HEAD;
+use crate::lines::whole_lines;
 
 /// The format of a text. If it is unclear, it is `line`, so that its lines are reported one by one
 /// as malformed.
@@ -38,7 +39,7 @@ pub fn detect(text: &[u8]) -> Kind {
 /// Whether a text shows its format, whatever follows.
 pub(super) fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
     // The last line may be incomplete.
-    let whole = &text[..memchr::memrchr(b'\n', text).map_or(0, |end| end + 1)];
+    let whole = &text[..whole_lines(text)];
     match options.kind {
         Some(kind) if !kind.is_lines() => Reading::of(&of_kind(kind), whole).has_records(),
         // The column of a table depends on its first lines.

@@ -13,6 +13,7 @@ use super::fill::full_grid;
 use super::spec::{Difficulty, GenerateSpec, PuzzleKind};
 use crate::corpus::Rng;
 use crate::corpus::logic::{self, Hardness, Level, MOST_GUESSES};
+use crate::corpus::random::cell_order;
 use crate::grid::{CELLS, Puzzle};
 use crate::solver::{Outcome, Status};
 
@@ -84,7 +85,7 @@ pub(super) struct Dig {
     target: usize,
     phase: Phase,
     /// Cells in the order in which to remove them.
-    order: Vec<u8>,
+    order: [u8; CELLS],
     /// The index of the next one.
     at: usize,
     /// How many of them the test in flight leaves out.
@@ -105,7 +106,7 @@ impl Dig {
             clues: CELLS,
             target: 0,
             phase: Phase::Dig,
-            order: Vec::with_capacity(CELLS),
+            order: [0; CELLS],
             at: 0,
             run: 0,
             bad: 0,
@@ -126,9 +127,7 @@ impl Dig {
         self.rng = Rng::new(plan.spec.seed, &[self.index, u64::from(self.attempt)]);
         self.cells = full_grid(&mut self.rng);
         self.clues = CELLS;
-        self.order.clear();
-        self.order.extend(0..CELLS as u8);
-        self.rng.shuffle(&mut self.order);
+        self.order = cell_order(&mut self.rng);
         self.target = match plan.targets.len() {
             0 => 0,
             count => plan.targets[self.rng.below(count as u32) as usize],
@@ -252,7 +251,7 @@ impl Dig {
             0 => run_length(self.clues),
             bad => bad / 2,
         };
-        let left = (self.order.len() - self.at).min(self.clues - self.target);
+        let left = (CELLS - self.at).min(self.clues - self.target);
         self.run = wanted.min(left);
         self.run > 0
     }
