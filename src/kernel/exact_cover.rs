@@ -171,12 +171,8 @@ impl ExactCover {
         let mut i = usize::from(self.down[c]);
         while i != c {
             left -= 1;
-            if left != 0 {
-                if self.found.guesses == limits.guesses {
-                    self.found.gave_up = true;
-                    return true;
-                }
-                self.found.guesses += 1;
+            if left != 0 && !self.found.guess(limits.guesses) {
+                return true;
             }
             self.found.nodes += 1;
             let row = (i - 1 - COLUMNS) / 4;

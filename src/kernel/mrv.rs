@@ -450,12 +450,8 @@ impl Mrv {
         self.unfill_to(usize::from(trail));
         let digit = left & left.wrapping_neg();
         let left = left ^ digit;
-        if left != 0 {
-            if found.guesses == guesses {
-                found.gave_up = true;
-                return false;
-            }
-            found.guesses += 1;
+        if left != 0 && !found.guess(guesses) {
+            return false;
         }
         self.guesses[*depth - 1] = Guess { trail, cell, left };
         self.fill(usize::from(cell), digit);

@@ -54,12 +54,8 @@ impl MrvScan {
         while left != 0 {
             let digit = left & left.wrapping_neg();
             left ^= digit;
-            if left != 0 {
-                if self.found.guesses == limits.guesses {
-                    self.found.gave_up = true;
-                    return true;
-                }
-                self.found.guesses += 1;
+            if left != 0 && !self.found.guess(limits.guesses) {
+                return true;
             }
             self.found.nodes += 1;
             self.flip(cell, digit);

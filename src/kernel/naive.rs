@@ -56,12 +56,8 @@ impl Dfs {
         let mut next = (1..=9).find(|&digit| self.fits(cell, digit));
         while let Some(digit) = next {
             next = (digit + 1..=9).find(|&digit| self.fits(cell, digit));
-            if next.is_some() {
-                if self.found.guesses == limits.guesses {
-                    self.found.gave_up = true;
-                    return true;
-                }
-                self.found.guesses += 1;
+            if next.is_some() && !self.found.guess(limits.guesses) {
+                return true;
             }
             self.found.nodes += 1;
             self.set(cell, digit, true);

@@ -265,6 +265,20 @@ pub(crate) struct SearchResult {
     pub(crate) gave_up: bool,
 }
 
+impl SearchResult {
+    /// Counts a guess, unless their limit is reached: then the search gives up. Returns whether it
+    /// goes on.
+    #[inline(always)]
+    pub(crate) fn guess(&mut self, limit: u64) -> bool {
+        if self.guesses == limit {
+            self.gave_up = true;
+            return false;
+        }
+        self.guesses += 1;
+        true
+    }
+}
+
 /// A kernel that searches one puzzle at a time.
 pub(crate) trait Kernel: Send {
     /// Searches a puzzle whose clues do not clash. Writes the first solution (values 1 to 9) to
