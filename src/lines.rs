@@ -58,6 +58,7 @@ impl Other {
     }
 
     /// Its text, of the text that it is in.
+    #[inline]
     pub(crate) fn line<'a>(&self, text: &'a [u8]) -> &'a [u8] {
         &text[self.start as usize..self.end as usize]
     }

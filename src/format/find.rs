@@ -78,7 +78,7 @@ fn find_lines(format: Format, text: &[u8], records: &mut Records) {
         starts.push(at as u32);
     };
     find_puzzles(text, is_first, field, puzzle, |mut other| {
-        if is_end(format, other.line(text)) {
+        if other.kind == OtherKind::Malformed && is_end(format, other.line(text)) {
             other.kind = OtherKind::End;
         }
         others.push(other);
