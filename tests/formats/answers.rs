@@ -83,7 +83,7 @@ fn answers_of_two_forms_alike_and_texts_without_lines_are_refused() {
     // As some shells write it.
     let wide: Vec<u8> = lines.bytes().flat_map(|byte| [byte, 0]).collect();
     for (text, said) in [
-        (text.as_bytes(), "'line' or 'jsonl' (--answer-format"),
+        (text.as_bytes(), "'line' or 'jsonl' (specify the format"),
         (&[b"\xff\xfe", &wide[..]].concat(), "UTF-16"),
         (lines.replace('\n', "").as_bytes(), "carriage returns"),
     ] {
@@ -255,7 +255,7 @@ fn which_of_several_solutions_is_judged_is_asked() {
             }
             let message = judged(form, one, two, None).expect_err(form);
             assert!(message.contains(said), "{form}: {message}");
-            assert!(message.contains("(--answer-column"), "{form}: {message}");
+            assert!(message.contains("--answer-column"), "{form}: {message}");
         }
     }
     for form in [

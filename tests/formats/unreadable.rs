@@ -44,7 +44,7 @@ fn puzzles_among_other_things_are_refused_with_what_to_do() {
 fn two_formats_alike_are_refused() {
     let other = solved(1).replacen('5', ".", 1);
     let text = format!("no puzzle\n{{\"puzzle\":\"{PUZZLE}\"}}\n{other}");
-    refused(&text, &["'jsonl' or 'line' (--input-format"]);
+    refused(&text, &["'jsonl' or 'line' (specify the format"]);
     let more = format!("{text}{other}{other}");
     assert_eq!(recognised(&more).0, Kind::Line);
     // A heading is evidence too.
