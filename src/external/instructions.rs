@@ -93,7 +93,7 @@ mod tests {
         let scripts = [
             "read -r x".to_owned(),
             work.to_owned(),
-            format!("{work}; sh -c '{work}'"),
+            format!("{work}; sh -c '{}'", [work; 5].join("; ")),
         ];
         let mut children = scripts.map(|script| {
             let mut command = Command::new("sh");
@@ -105,12 +105,12 @@ mod tests {
             assert!(child.wait(Duration::from_secs(60)).is_some());
             child.usage().instructions
         });
-        let [Some(idle), Some(once), Some(twice)] = counts else {
+        let [Some(idle), Some(once), Some(more)] = counts else {
             assert!(InstructionCounter::of_programs().is_none(), "{counts:?}");
             return;
         };
-        assert!(idle > 0 && once > 2 * idle, "{idle} {once}");
-        assert!(twice > once * 3 / 2, "{once} {twice}");
+        // Six times the work; on a busy machine, the same work takes more time.
+        assert!(0 < idle && idle < once && 2 * once < more, "{counts:?}");
     }
 
     #[test]
