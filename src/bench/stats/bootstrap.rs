@@ -91,17 +91,10 @@ impl Estimate {
     #[must_use]
     pub fn map(&self, f: impl Fn(f64) -> f64) -> Estimate {
         let [one, other] = [self.interval.low, self.interval.high].map(&f);
-        let known = Interval {
-            low: one.min(other),
-            high: one.max(other),
-        };
+        let (low, high) = (one.min(other), one.max(other));
         Estimate {
             value: f(self.value),
-            interval: if self.interval.is_known() {
-                known
-            } else {
-                Interval::UNKNOWN
-            },
+            interval: Interval { low, high },
             samples: self.samples,
         }
     }
