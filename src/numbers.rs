@@ -165,9 +165,10 @@ pub fn short(number: f64) -> String {
 pub fn trimmed(number: f64, digits: usize) -> impl Display {
     let whole = (number.abs().max(1.0).log10().floor() as usize).saturating_add(1);
     let text = format!("{number:.*}", digits.saturating_sub(whole));
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
     }
 }
 

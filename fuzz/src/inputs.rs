@@ -165,9 +165,10 @@ pub fn inputs(data: &[u8]) {
             (*name, [compress(a), compress(b)].concat())
         }
     };
-    let source = match way & 2 == 0 {
-        true => open(&file("input", &bytes), &sizes),
-        false => piped(&bytes.into(), &sizes),
+    let source = if way & 2 == 0 {
+        open(&file("input", &bytes), &sizes)
+    } else {
+        piped(&bytes.into(), &sizes)
     };
     let (chunks, error) = drain(&mut *source.expect("it opens"), usize::MAX);
     assert!(error.is_none(), "{name}: {error:?}");

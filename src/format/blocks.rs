@@ -289,9 +289,10 @@ impl Assembler {
             }
         }
         let mut arrays = mem::take(&mut self.arrays);
-        let line = match arrays.is_between() {
-            true => without_label(line),
-            false => line,
+        let line = if arrays.is_between() {
+            without_label(line)
+        } else {
+            line
         };
         arrays.line(line, at, |piece, at| self.piece(piece, at, out));
         self.arrays = arrays;

@@ -97,9 +97,10 @@ pub(super) fn items(text: &[u8]) -> Option<Vec<u8>> {
     let text = text.trim_ascii();
     let text = text.strip_suffix(b",").unwrap_or(text);
     let words = text.split(u8::is_ascii_whitespace);
-    let cells = match text.contains(&b',') {
-        true => tokens(text.split(|&byte| byte == b','), false),
-        false => tokens(words.filter(|word| !word.is_empty()), false),
+    let cells = if text.contains(&b',') {
+        tokens(text.split(|&byte| byte == b','), false)
+    } else {
+        tokens(words.filter(|word| !word.is_empty()), false)
     };
     cells.filter(|cells| !counts_from_zero(text, cells))
 }

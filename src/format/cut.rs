@@ -226,9 +226,10 @@ impl Source for TableReader {
             }
             let is_plain = is_within && !is_joined && memchr(b'"', &chunk.bytes).is_none();
             let all = 0..chunk.bytes.len();
-            let records = match is_plain {
-                true => all.clone(),
-                false => self.whole_records(&chunk.bytes, chunk.offset, at_end),
+            let records = if is_plain {
+                all.clone()
+            } else {
+                self.whole_records(&chunk.bytes, chunk.offset, at_end)
             };
             if records.is_empty() || records != all {
                 self.open = chunk.bytes[records.end..].to_vec();

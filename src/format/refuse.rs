@@ -51,9 +51,10 @@ pub(super) fn doubt(text: &[u8], reading: &Reading<'_>) -> Result<(), String> {
     let content = content_lines(text).count();
     if content == 0 {
         let mut comments = text.split(|&byte| byte == b'\n');
-        return match comments.any(|line| puzzle_within(line).is_some()) {
-            true => Err("all its puzzles are in comments, lines that begin with '#'".to_owned()),
-            false => Ok(()),
+        return if comments.any(|line| puzzle_within(line).is_some()) {
+            Err("all its puzzles are in comments, lines that begin with '#'".to_owned())
+        } else {
+            Ok(())
         };
     }
     let (puzzles, unread) = (reading.puzzles.len(), &reading.unread);
@@ -66,9 +67,10 @@ pub(super) fn doubt(text: &[u8], reading: &Reading<'_>) -> Result<(), String> {
     if puzzles == 0 && memchr(0, text).is_some() {
         return Err("no puzzle in its first 64 KiB, but NUL bytes: it is not text".to_owned());
     }
-    let lines: Vec<(u64, &[u8])> = match unread.is_empty() {
-        true => numbered(text).collect(),
-        false => unread.clone(),
+    let lines: Vec<(u64, &[u8])> = if unread.is_empty() {
+        numbered(text).collect()
+    } else {
+        unread.clone()
     };
     let hint = first_look(&lines);
     if content < ENOUGH && hint.is_none() {

@@ -125,8 +125,9 @@ fn array_end(text: &[u8]) -> Option<usize> {
 
 /// The end of a line. For a table it is the original line end.
 fn end_of_line<'a>(text: &'a [u8], records: &Records, end: u32) -> &'a [u8] {
-    match records.format.is_table() {
-        true => line_end(text, end),
-        false => b"\n",
+    if records.format.is_table() {
+        line_end(text, end)
+    } else {
+        b"\n"
     }
 }

@@ -271,9 +271,10 @@ impl Rows {
         };
         let is_right = is_known && parts.iter().all(|part| part.rows.len() == BAND);
         let rows: Vec<BoardRow> = parts.into_iter().flat_map(|part| part.rows).collect();
-        self.boards.push(match is_right {
-            true => Board::of(&rows),
-            false => Board::broken(&rows),
+        self.boards.push(if is_right {
+            Board::of(&rows)
+        } else {
+            Board::broken(&rows)
         });
         if !next.is_empty() {
             self.parts.push(Part {

@@ -104,9 +104,12 @@ fn columns(
             [name] => is_lone_name(name.as_bytes()),
             names => has_names(names.iter().map(String::as_bytes)),
         };
-    let name = |(i, name): (usize, &String)| match header {
-        true => name.clone(),
-        false => (i + 1).to_string(),
+    let name = |(i, name): (usize, &String)| {
+        if header {
+            name.clone()
+        } else {
+            (i + 1).to_string()
+        }
     };
     let names = fields.iter().enumerate().map(name);
     let mut columns: Vec<ColumnEvidence> = names.map(ColumnEvidence::new).collect();

@@ -95,9 +95,10 @@ impl<'a> Puzzles<'a> {
             Places::Stride(stride) => {
                 let rest = length % stride.max(1);
                 let fits = stride >= CELLS && (rest == 0 || rest >= CELLS);
-                return match fits {
-                    true => Ok(()),
-                    false => Err(SolveManyError::Stride { length, stride }),
+                return if fits {
+                    Ok(())
+                } else {
+                    Err(SolveManyError::Stride { length, stride })
                 };
             }
             Places::Offsets32(offsets) => odd_offset(offsets.iter().map(|&at| at.into()), length),

@@ -96,9 +96,10 @@ pub(super) fn decoder(
     kind: Compression,
     read: Box<dyn Read + Send>,
 ) -> io::Result<Box<dyn Read + Send>> {
-    Ok(match HAS_THREADS {
-        true => Box::new(Decoder::start(kind, read)),
-        false => Box::new(InPlace::new(kind, read)?),
+    Ok(if HAS_THREADS {
+        Box::new(Decoder::start(kind, read))
+    } else {
+        Box::new(InPlace::new(kind, read)?)
     })
 }
 

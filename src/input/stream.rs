@@ -229,9 +229,10 @@ impl Source for Stream {
     fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
         let mut bytes = recycled.unwrap_or_default();
         bytes.clear();
-        let broken = match self.ended && self.long.is_none() {
-            true => None,
-            false => self.lines(&mut bytes),
+        let broken = if self.ended && self.long.is_none() {
+            None
+        } else {
+            self.lines(&mut bytes)
         };
         if bytes.is_empty() {
             return self.pending.take().map_or(Ok(None), Err);

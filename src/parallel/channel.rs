@@ -98,9 +98,10 @@ impl<M> Sender<M> {
     /// The channel is full, or there is no receiver any more.
     pub(crate) fn try_send(&self, message: M) -> Result<(), NotSent> {
         let state = self.0.state();
-        match state.is_full() {
-            true => Err(NotSent),
-            false => self.put(state, message),
+        if state.is_full() {
+            Err(NotSent)
+        } else {
+            self.put(state, message)
         }
     }
 

@@ -190,9 +190,12 @@ fn in_turn<T, E>(
 ) -> Result<(), OrderedError<E>> {
     let mut set = sets.into_iter().next().ok_or(OrderedError::Lost)?;
     // As there, a stop comes before what it brought about.
-    let unless_stopped = |done: Result<bool, E>| match stop.is_stopped() {
-        true => Err(OrderedError::Stopped),
-        false => done.map_err(OrderedError::Own),
+    let unless_stopped = |done: Result<bool, E>| {
+        if stop.is_stopped() {
+            Err(OrderedError::Stopped)
+        } else {
+            done.map_err(OrderedError::Own)
+        }
     };
     loop {
         let read = catch_unwind(AssertUnwindSafe(|| read(&mut set)));

@@ -54,9 +54,10 @@ impl Shared {
                 return Ok(scorer());
             }
             let solver = engine.make(&options)?;
-            Ok::<_, EngineError>(match in_order {
-                true => Box::new(Lexicographic::new(solver)),
-                false => solver,
+            Ok::<_, EngineError>(if in_order {
+                Box::new(Lexicographic::new(solver))
+            } else {
+                solver
             })
         };
         // One solver shows whether the engine works. A run of one chunk needs no more.

@@ -137,9 +137,10 @@ pub(crate) struct Strings {
 impl Strings {
     /// Borrows a column from an object that has `__arrow_c_array__` or `__arrow_c_stream__`.
     pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Strings> {
-        let (layout, chunks) = match object.hasattr("__arrow_c_array__")? {
-            true => import_array(object)?,
-            false => import_stream(object)?,
+        let (layout, chunks) = if object.hasattr("__arrow_c_array__")? {
+            import_array(object)?
+        } else {
+            import_stream(object)?
         };
         let mut strings = Strings {
             layout,

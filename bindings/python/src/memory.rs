@@ -20,9 +20,10 @@ const SMALL: usize = 2 << 20;
 const THREAD: usize = 3 << 20;
 
 /// Addresses that the C library reserves for the allocations of a thread, if available.
-const ARENA: usize = match cfg!(all(target_os = "linux", target_env = "gnu")) {
-    true => 64 << 20,
-    false => 0,
+const ARENA: usize = if cfg!(all(target_os = "linux", target_env = "gnu")) {
+    64 << 20
+} else {
+    0
 };
 
 /// Refuses if there is no memory for this many more bytes.

@@ -61,10 +61,7 @@ fn solve_corpus(
     unique: bool,
     output: Option<&str>,
 ) -> Result<String, Box<dyn Error>> {
-    let mode = match unique {
-        true => Mode::Unique,
-        false => Mode::First,
-    };
+    let mode = if unique { Mode::Unique } else { Mode::First };
     let job = Job::default()
         .engine(&COUNTING)
         .mode(mode)

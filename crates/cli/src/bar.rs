@@ -10,9 +10,10 @@ pub(crate) struct Bar(ProgressBar);
 impl Bar {
     /// Shows it, unless the run is to be quiet.
     pub(crate) fn new(quiet: bool) -> Bar {
-        let bar = match !quiet && terminal::can_repaint() {
-            true => terminal::bar(),
-            false => ProgressBar::hidden(),
+        let bar = if !quiet && terminal::can_repaint() {
+            terminal::bar()
+        } else {
+            ProgressBar::hidden()
         };
         bar.set_length(1000);
         let line = "{prefix:>8} [{bar:20}] {percent:>3} %  {wide_msg}";

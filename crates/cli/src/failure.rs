@@ -52,9 +52,10 @@ impl Failure {
         {
             return Failure::refused(hint);
         }
-        match error.is_refusal() {
-            true => Failure::refused(error),
-            false => Failure::io(error),
+        if error.is_refusal() {
+            Failure::refused(error)
+        } else {
+            Failure::io(error)
         }
     }
 

@@ -108,9 +108,10 @@ impl Place {
             let what = "the temporary file was renamed or removed during the run";
             return Err(io::Error::other(what));
         }
-        let renamed = match self.force {
-            true => path.persist(self.target),
-            false => path.persist_noclobber(self.target),
+        let renamed = if self.force {
+            path.persist(self.target)
+        } else {
+            path.persist_noclobber(self.target)
         };
         renamed.map_err(|error| error.error)
     }

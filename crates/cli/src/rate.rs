@@ -75,9 +75,12 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let (progress, stop) = (run.progress.clone(), run.stop.clone());
     let job = job.threads(run.threads);
     let output = &mut run.output;
-    let mut sink = |rows: &[u8]| match args.no_rows {
-        true => Ok(()),
-        false => output.write(rows),
+    let mut sink = |rows: &[u8]| {
+        if args.no_rows {
+            Ok(())
+        } else {
+            output.write(rows)
+        }
     };
     let mut done = rate(&job, sources, &mut sink, &progress, &stop);
     if let Ok((_, summary)) = &done {

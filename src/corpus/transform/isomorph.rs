@@ -52,10 +52,7 @@ impl Isomorph {
     #[must_use]
     pub fn apply(&self, puzzle: &Puzzle) -> Puzzle {
         let old = puzzle.cells();
-        let [down, right] = match self.transpose {
-            true => [1, 9],
-            false => [9, 1],
-        };
+        let [down, right] = if self.transpose { [1, 9] } else { [9, 1] };
         let mut cells = [0; CELLS];
         for (new, &row) in cells.as_chunks_mut::<9>().0.iter_mut().zip(&self.rows) {
             for (cell, &column) in new.iter_mut().zip(&self.columns) {

@@ -65,10 +65,7 @@ fn recognise(
     // An answer by itself is no row of a board.
     let others = head
         .split(|&byte| byte == b'\n')
-        .map(|line| match is_answer(&line) {
-            true => &b""[..],
-            false => line,
-        });
+        .map(|line| if is_answer(&line) { &b""[..] } else { line });
     let others: Vec<u8> = others.collect::<Vec<_>>().join(&b'\n');
     let boards_of = |kind| explained(kind, &others);
     let [arrays, rows] = [Kind::Array, Kind::Grid].map(boards_of);

@@ -82,9 +82,10 @@ impl AnswerTable {
         let names = json::all_names(head);
         let form = TableForm::Json(names.clone());
         let table = AnswerTable::of(head, form, &names, true, options);
-        match table.solution.is_some() || table.has_verdicts(options) {
-            true => Ok(table),
-            false => Err(no_column(head, names, options.solution.as_deref(), ANSWERS)),
+        if table.solution.is_some() || table.has_verdicts(options) {
+            Ok(table)
+        } else {
+            Err(no_column(head, names, options.solution.as_deref(), ANSWERS))
         }
     }
 
@@ -131,9 +132,10 @@ impl AnswerTable {
             for row in rows.filter(|row| is_known || row.len() == names.len()) {
                 for (column, field) in columns.iter_mut().zip(&row) {
                     let field = together(field);
-                    match is_known && has_claim(&field) {
-                        true => column.full += 1,
-                        false => column.look(grid(&field).map_or(&field[..], |grid| grid)),
+                    if is_known && has_claim(&field) {
+                        column.full += 1
+                    } else {
+                        column.look(grid(&field).map_or(&field[..], |grid| grid))
                     }
                 }
             }

@@ -119,9 +119,10 @@ fn close(config: &Config, mut summary: Summary) -> Result<u8, Failure> {
     let text = report(config, &summary);
     let is_asked =
         config.trailer || matches!(config.report, Some(SolveReport::Full | SolveReport::Json));
-    match is_asked {
-        true => print(&text)?,
-        false => eprint(&text),
+    if is_asked {
+        print(&text)?
+    } else {
+        eprint(&text)
     }
     Ok(failure::code(
         summary.verdicts.all_solved() && summary.known.wrong == 0,

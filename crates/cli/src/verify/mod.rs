@@ -115,9 +115,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     for path in &read {
         stdio::check_input(path)?;
     }
-    let output = match args.quiet {
-        true => None,
-        false => Some(Outputs::new(false, &read).open(None)?),
+    let output = if args.quiet {
+        None
+    } else {
+        Some(Outputs::new(false, &read).open(None)?)
     };
     let expected = trailer(&args.trailer)?;
     let tally = Tally::default();
@@ -218,9 +219,12 @@ fn answers_of(
 /// blank lines between its answers.
 fn each_an_answer(text: &[u8]) -> Vec<u8> {
     let lines = text.split_inclusive(|&byte| byte == b'\n');
-    let lines = lines.map(|line| match line.trim_ascii().is_empty() {
-        true => b"!none\n",
-        false => line,
+    let lines = lines.map(|line| {
+        if line.trim_ascii().is_empty() {
+            b"!none\n"
+        } else {
+            line
+        }
     });
     lines.collect::<Vec<&[u8]>>().concat()
 }
