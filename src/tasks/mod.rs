@@ -1,6 +1,6 @@
 //! Sudoku tasks of online judges, contests and tutorials: what is special to each, a file for each. Programs for them
 //! read and write in forms of their own, which `--input-format` and `--output-format` name. So `ninefold solve` takes
-//! the place of such a program: [`format`](crate::format) has these names in its tables, and calls the files here.
+//! the place of such a program: `format` has these names in its tables, and calls the files here.
 //!
 //! | file | task | input | output |
 //! | --- | --- | --- | --- |
