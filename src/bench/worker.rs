@@ -23,7 +23,7 @@ use crate::solver::{Batch, BatchBuffers, Counters, Limits, NoObserver, Outcome, 
 use rayon::prelude::*;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Puzzles of a chunk, as many as in `solve`.
 const CHUNK: usize = input::CHUNK / (CELLS + 1);
@@ -246,9 +246,14 @@ impl WorkSolver {
                 sum
             })
         });
+        let wall = started.elapsed();
+        let usage = used().since(before);
+        let ns = |time: Duration| time.as_nanos() as u64;
         WorkUsed {
-            wall: started.elapsed(),
-            usage: used().since(before),
+            wall_ns: ns(wall),
+            cpu_ns: usage.cpu.map(ns),
+            queued_ns: usage.queued.map(ns),
+            instructions: usage.instructions,
             counters,
         }
     }

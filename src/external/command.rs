@@ -75,8 +75,10 @@ impl Reply {
         let used = line.strip_prefix(b"used ").unwrap_or_default();
         let used: WorkUsed =
             serde_json::from_slice(used).map_err(|error| format!("what it used: {error}"))?;
-        self.wall = used.wall;
-        self.usage = used.usage;
+        self.wall = Duration::from_nanos(used.wall_ns);
+        self.usage.cpu = used.cpu_ns.map(Duration::from_nanos);
+        self.usage.queued = used.queued_ns.map(Duration::from_nanos);
+        self.usage.instructions = used.instructions;
         self.counters = used.counters;
         Ok(())
     }

@@ -39,7 +39,6 @@ mod system {
     /// The kind of event (`perf_event_attr.type`): of the CPU, or of the kernel. Event 1 of the CPU is an instruction, and
     /// that of the kernel a nanosecond of CPU time: that one is there for tests on machines that do not count.
     const KIND: u64 = if cfg!(test) { 1 } else { 0 };
-    const EVENT: u64 = 1;
     /// Bytes of `perf_event_attr` in its first version.
     const BYTES: u64 = 64;
     /// Read the time enabled and the time running, too.
@@ -53,7 +52,8 @@ mod system {
     pub(super) fn open(in_programs: bool) -> Option<File> {
         let until_exec = u64::from(in_programs) * DISABLED_UNTIL_EXEC;
         let flags = INHERIT | EXCLUDE_KERNEL_AND_HYPERVISOR | until_exec;
-        let attributes = [KIND | BYTES << 32, EVENT, 0, 0, FORMAT, flags, 0, 0];
+        // Event 1 of its kind.
+        let attributes = [KIND | BYTES << 32, 1, 0, 0, FORMAT, flags, 0, 0];
         // SAFETY: it only reads `attributes`, which have the size that they say and live until it returns.
         let file = unsafe {
             libc::syscall(

@@ -10,7 +10,7 @@ use std::time::Duration;
 const MANY: usize = 64;
 
 /// The resources that a program used, as far as known.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Usage {
     /// CPU time of all its threads, since it started.
     pub(crate) cpu: Option<Duration>,
@@ -69,10 +69,14 @@ impl Usage {
 /// What the work on a request took, as our worker says it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct WorkUsed {
-    /// Time of all passes together.
-    pub(crate) wall: Duration,
-    /// The resources of all passes and threads together.
-    pub(crate) usage: Usage,
+    /// Time of all passes together, in nanoseconds.
+    pub(crate) wall_ns: u64,
+    /// CPU time of all passes and threads together, if the system tells.
+    pub(crate) cpu_ns: Option<u64>,
+    /// Time in which its threads waited for a CPU, all together, if the system tells.
+    pub(crate) queued_ns: Option<u64>,
+    /// Instructions of all passes and threads together, if the system counts them. Older workers do not say.
+    pub(crate) instructions: Option<u64>,
     /// Deterministic counts of one pass.
     pub(crate) counters: Counters,
 }

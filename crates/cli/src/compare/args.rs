@@ -86,20 +86,13 @@ pub(crate) struct CompareArgs {
 impl CompareArgs {
     /// The program of a side, or its name.
     pub(super) fn program(&self, side: Side) -> &PathBuf {
-        match side {
-            Side::Old => &self.old,
-            Side::New => &self.new,
-        }
+        [&self.old, &self.new][side as usize]
     }
 
     /// The names of old and new in messages: for solvers their own names.
     pub(super) fn names(&self) -> [&str; 2] {
-        match (
-            self.solvers.is_empty(),
-            self.old.to_str(),
-            self.new.to_str(),
-        ) {
-            (false, Some(old), Some(new)) => [old, new],
+        match [&self.old, &self.new].map(|program| program.to_str()) {
+            [Some(old), Some(new)] if !self.solvers.is_empty() => [old, new],
             _ => ["old", "new"],
         }
     }
