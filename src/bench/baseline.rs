@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// The first field of every comparison.
 pub const SCHEMA: &str = "ninefold.comparison";
 /// The version of the schema that this program writes and reads.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The rules for comparing two results.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -17,7 +17,7 @@ use std::fmt;
 pub const SCHEMA: &str = "ninefold.bench";
 /// The version of the schema that this program writes. It reads older ones as well: version 1 has no `clock`, and until
 /// version 2 `external` and `min_sample_ns` had other names.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Guesses after which an engine gives up on a puzzle.
 pub const GUESS_LIMIT: u64 = 10_000_000;
@@ -464,6 +464,7 @@ pub(crate) mod tests {
             threads: Some(2),
             ..ExternalDetails::default()
         });
+        record.rows[1].instructions = vec![2.5];
         record.failures.push(CaseFailure {
             case: record.rows[0].case.clone(),
             reason: "it ended".to_owned(),

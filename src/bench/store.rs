@@ -187,7 +187,7 @@ fn document(text: &str, line: usize) -> Result<Saved, Fault> {
         }
     };
     let known = u64::from(known);
-    let oldest = if is_result { 1 } else { known };
+    let oldest = if is_result { 1 } else { 2 };
     let version = version.and_then(|version| version.as_u64()).unwrap_or(0);
     if !(oldest..=known).contains(&version) {
         let what = match version > known {

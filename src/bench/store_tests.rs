@@ -179,13 +179,24 @@ fn files_are_saved_appended_and_read_back() {
 fn comparisons_are_read_and_told_from_results() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("c.json");
-    let found = baseline::compare(&example(), &example(), &baseline::Thresholds::default());
-    fs::write(&file, to_text(&found)).unwrap();
     let mut quiet = |what: &str| panic!("{what}");
-    let saved = load_all(&file, &mut quiet).unwrap();
-    assert_eq!(saved, [Saved::Comparison(Box::new(found))]);
-    let refused = load(&file, &mut quiet);
-    assert!(matches!(refused, Err(StoreError::Bad { .. })));
+    let counted = |count: f64| {
+        let mut record = example();
+        record.rows[0].instructions = vec![count; 20];
+        record
+    };
+    let thresholds = baseline::Thresholds::default();
+    let mut found = baseline::compare(&counted(4e6), &counted(5e6), &thresholds);
+    let ratios = [Some(1.25), None];
+    assert!(found.rows.iter().map(|row| row.instructions).eq(ratios));
+    for version in [2, baseline::VERSION] {
+        found.version = version;
+        fs::write(&file, to_text(&found)).unwrap();
+        let saved = load_all(&file, &mut quiet).unwrap();
+        assert_eq!(saved, [Saved::Comparison(Box::new(found.clone()))]);
+        let refused = load(&file, &mut quiet);
+        assert!(matches!(refused, Err(StoreError::Bad { .. })));
+    }
 }
 
 /// A process of its own appends, because a limit of the size of files is that of a whole process.

@@ -224,6 +224,7 @@ mod tests {
         new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 2e6);
         let mut found = compare(&example(), &new, &Thresholds::default());
         found.names = ["mine", "yours"].map(str::to_owned);
+        found.rows[0].instructions = Some(1.03);
         for style in [Style::Plain, Style::Markdown] {
             let text = draw(&comparison(&found), style);
             let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
@@ -236,6 +237,7 @@ mod tests {
                 "{text}"
             );
             assert!(text.contains("yours against mine"), "{text}");
+            assert!(text.contains("instructions") && text.contains("3 % more"));
         }
     }
 
