@@ -23,7 +23,7 @@ More examples:
   ninefold solve board.json --lexicographic       the first solution in order
   ninefold solve quizzes.csv --append-column solution,verdict,guesses
   ninefold solve puzzles.txt --only unsolved --output-format line
-  ninefold solve big.txt --shard 3/16 -o part-03  the third of sixteen parts
+  ninefold solve big.txt --shard 3/16 -o part-03  the third of 16 shards
   ninefold solve huge.txt -o answers.txt --resume  continues after a kill
 
 If a line has no solution, its row says why: !malformed, !invalid (clues clash),

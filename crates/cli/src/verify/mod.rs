@@ -40,8 +40,8 @@ More examples:
   ninefold verify puzzles.txt answers.txt --trailer run.log
   cat part-*.txt | ninefold verify puzzles.txt - --trailer log-01 --trailer log-02
 
-The answers may be in any form that 'solve' writes, or any with an answer on each line.
-The report begins with the form. The k-th answer belongs to the k-th line of the puzzles
+The answers may be in any format that 'solve' writes, or any with an answer on each line.
+The report begins with the format. The k-th answer belongs to the k-th line of the puzzles
 that is neither blank nor a comment nor a header. A row that begins with '!', a number,
 and words for no solution (None, null, unsolvable, ...) are claims. They are counted
 separately. If there are more or fewer answers than puzzles, the exit code is 2. The
@@ -54,7 +54,7 @@ const USAGE: &str = "ninefold verify [OPTIONS] <PUZZLES> <ANSWERS>
        ninefold verify [OPTIONS] <PUZZLES> --solver <NAME=COMMAND>
        ninefold verify [OPTIONS] <TABLE>";
 
-/// Check any solver's answers, in any form, with the independent checker.
+/// Check any solver's answers, in any format, with the independent checker.
 #[derive(Debug, Args)]
 #[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES), override_usage = USAGE)]
 pub(crate) struct VerifyArgs {
@@ -76,7 +76,7 @@ pub(crate) struct VerifyArgs {
     answer_column: Option<String>,
     /// Compare with the checksum in FILE ('solve --trailer').
     ///
-    /// FILE holds what 'solve --trailer' printed on standard error. For several parts, pass it
+    /// FILE holds what 'solve --trailer' printed on standard error. For several shards, pass it
     /// once for each, in order.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     trailer: Vec<PathBuf>,
