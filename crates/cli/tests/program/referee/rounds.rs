@@ -8,13 +8,11 @@ use ninefold::bench::corpus::Corpus;
 use ninefold::bench::measure::{self, MeasureProgress, Plan};
 use ninefold::bench::record::{Case, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
-use ninefold::grid::Puzzle;
 use std::time::Duration;
 
 fn corpus() -> Corpus {
-    let two = sample().as_bytes()[..2 * 82].to_vec();
-    let puzzle = |line: &[u8]| Puzzle::from_text(line.first_chunk().unwrap()).unwrap();
-    Corpus::new("two", two.chunks(82).map(puzzle))
+    let two = sample();
+    Corpus::new("two", two.lines().take(2).map(|line| line.parse().unwrap()))
 }
 
 fn case(threads: usize, limit: u64) -> Case {
