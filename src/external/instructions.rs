@@ -26,7 +26,7 @@ impl InstructionCounter {
         self.0.read_exact(&mut numbers).ok()?;
         let [count, enabled, running] =
             [0, 8, 16].map(|at| u64::from_ne_bytes(std::array::from_fn(|i| numbers[at + i])));
-        (running == enabled).then_some(count)
+        (running == enabled && count > 0).then_some(count)
     }
 }
 
@@ -46,7 +46,7 @@ mod system {
     const INHERIT: u64 = 1 << 1;
     const EXCLUDE_KERNEL_AND_HYPERVISOR: u64 = 0b11 << 5;
     const DISABLED_UNTIL_EXEC: u64 = 1 << 12 | 1;
-    const CLOSE_ON_EXEC: u64 = 8;
+    const CLOSE_ON_EXEC: libc::c_ulong = 8;
 
     /// Opens a counter of this thread and what it starts; with `in_programs`, only from when that runs a program.
     pub(super) fn open(in_programs: bool) -> Option<File> {
