@@ -49,8 +49,7 @@ pub fn run(
             bench.fail(i, error)?;
             // The table has the rest.
             let first = reason.lines().next().unwrap_or_default();
-            let first = first.trim_end_matches("; it said:");
-            warn(&format!("{case} is left out: {first}"));
+            warn(&format!("{case} is left out: {}", first.trim_end_matches("; it said:")));
         }
     }
     for (i, case) in plan.cases.iter().enumerate() {
