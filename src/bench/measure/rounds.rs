@@ -45,11 +45,11 @@ pub fn run(
         }
         progress(0.0, "start", case);
         if let Err(error) = bench.try_first(i) {
-            let reason = error.to_string();
+            let reason = error.to_string().replace("; it said:", "");
             bench.fail(i, error)?;
             // The table has the rest.
             let first = reason.lines().next().unwrap_or_default();
-            warn(&format!("{case} is left out: {}", first.trim_end_matches("; it said:")));
+            warn(&format!("{case} is left out: {first}"));
         }
     }
     for (i, case) in plan.cases.iter().enumerate() {
