@@ -70,16 +70,16 @@ impl Child {
         let (send, output) = sync_channel(BLOCKS);
         let (send_process, process) = channel();
         // A program has the counters of the thread that starts it, and may ask to be ended with that thread. So the
-        // thread that reads its output starts it.
+        // thread that reads its output starts it, and stays until this is dropped.
         pipes::spawn(move || {
             let instructions = InstructionCounter::of_programs();
             let mut started = groups::start(&mut command);
             let process = started.as_mut().ok();
             let output = process.and_then(|(process, _)| process.stdout.take());
             let _ = send_process.send((started, instructions));
-            output
-                .into_iter()
-                .for_each(|output| pipes::read_blocks(output, &send));
+            if let Some(output) = output {
+                pipes::read_blocks(output, &send);
+            }
         })?;
         let (started, instructions) = process.recv().map_err(io::Error::other)?;
         let (mut process, started) = started?;
@@ -276,6 +276,20 @@ impl Drop for Child {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_that_ends_with_its_starter_outlives_its_output() {
+        let mut command = Command::new("setpriv");
+        command.args(["--pdeathsig", "KILL", "sh", "-c"]);
+        command.arg("read -r line; exec >&-; sleep 0.2; exit 7");
+        let Ok(mut child) = Child::start(command) else {
+            eprintln!("skipped: there is no setpriv");
+            return;
+        };
+        child.orders.give(b"go\n".to_vec());
+        let status = child.wait(Duration::from_secs(60)).unwrap();
+        assert_eq!(status.code(), Some(7), "{status}");
+    }
 
     #[test]
     fn what_this_process_has_is_not_the_programs() {

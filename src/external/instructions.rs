@@ -26,7 +26,7 @@ impl InstructionCounter {
         self.0.read_exact(&mut numbers).ok()?;
         let [count, enabled, running] =
             [0, 8, 16].map(|at| u64::from_ne_bytes(std::array::from_fn(|i| numbers[at + i])));
-        (running == enabled && count > 0).then_some(count)
+        (running == enabled).then_some(count)
     }
 }
 

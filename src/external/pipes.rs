@@ -127,7 +127,7 @@ fn write_orders(
     }
 }
 
-/// Sends blocks until there are no more, or there is no receiver.
+/// Sends blocks until there is no receiver. After the last one it says that this is the end, as often as there is room.
 pub(super) fn read_blocks(mut output: ChildStdout, send: &SyncSender<Block>) {
     let mut block = vec![0; BLOCK];
     loop {
@@ -135,8 +135,7 @@ pub(super) fn read_blocks(mut output: ChildStdout, send: &SyncSender<Block>) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             read => read.unwrap_or(0),
         };
-        let sent = send.send((block[..read].to_vec(), Instant::now()));
-        if sent.is_err() || read == 0 {
+        if send.send((block[..read].to_vec(), Instant::now())).is_err() {
             return;
         }
     }
