@@ -86,11 +86,12 @@ impl Corpus {
     }
 
     fn of(&self, puzzles: impl Iterator<Item = usize> + Clone) -> Corpus {
-        let part = Corpus::new(&*self.name, puzzles.clone().map(|i| self.parsed(i)));
+        let lines = puzzles.clone().map(|i| &self.text[i * LINE..][..LINE]);
         let places = puzzles.map(|i| self.place(i) as u32);
         Corpus {
+            text: lines.collect::<Vec<_>>().concat().into(),
             places: Some(places.collect()),
-            ..part
+            ..self.clone()
         }
     }
 
@@ -117,10 +118,9 @@ impl Corpus {
             }
         }
         Corpus {
-            name: self.name.clone(),
             text: text.into(),
-            left_out: None,
             places: Some(places.into()),
+            ..self.clone()
         }
     }
 

@@ -54,13 +54,15 @@ impl SampleTimes {
     /// The times of one of several passes.
     fn of_passes(wall: Duration, usage: Usage, passes: f64) -> SampleTimes {
         let of_one = |time: Duration| time.as_nanos() as f64 / passes;
+        // Some virtual machines have a counter that stands still.
+        let counted = usage.instructions.filter(|&count| count > 0);
         let idle = usage.idle(wall).zip(usage.cpu).map_or(0.0, |(idle, cpu)| {
             idle.as_secs_f64() / (idle + cpu).as_secs_f64().max(1e-9)
         });
         SampleTimes {
             wall_ns: of_one(wall).max(1.0),
             cpu_ns: usage.cpu.map(of_one),
-            instructions: usage.instructions.map(|count| count as f64 / passes),
+            instructions: counted.map(|count| count as f64 / passes),
             idle,
             start_up_ns: None,
         }

@@ -77,7 +77,7 @@ fn pair([olds, news]: &[Vec<SampleTimes>; 2]) -> TimePair {
     };
     let wall = pair(|sample| Some(sample.wall_ns)).expect("every sample has it");
     let cpu = pair(|sample| sample.cpu_ns.filter(|&ns| ns > 0.0));
-    let instructions = pair(|sample| sample.instructions.filter(|&count| count > 0.0));
+    let instructions = pair(|sample| sample.instructions);
     [(0, olds), (1, news)].map(|(side, samples)| {
         let idle: f64 = samples.iter().map(|sample| sample.idle).sum();
         SampleTimes {
