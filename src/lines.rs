@@ -67,20 +67,18 @@ impl Other {
 /// Finds the puzzles of a text: returns the first byte of each, and all other lines. It only checks
 /// the shape of a line. The engine checks whether each of the 81 bytes is a cell.
 ///
-/// `field` returns the range of a line that should have the puzzle. `is_first` says that this is
-/// [`first_field`]. `puzzle` also gets whether the puzzle is alone on its line, as most
-/// are.
+/// `field` returns the range of a line that should have the puzzle: [`first_field`], or an empty
+/// one. `puzzle` also gets whether the puzzle is alone on its line, as most are.
 #[inline(always)]
 pub(crate) fn find_puzzles(
     text: &[u8],
-    is_first: bool,
     field: impl Fn(&[u8]) -> Range<usize>,
     mut puzzle: impl FnMut(usize, bool),
     mut other: impl FnMut(Other),
 ) {
     let (mut start, mut before) = (0, 0);
     while start < text.len() {
-        if text.get(start + CELLS) == Some(&b'\n') && is_first && plain(text, start) {
+        if text.get(start + CELLS) == Some(&b'\n') && plain(text, start) {
             puzzle(start, true);
             before += 1;
             start += CELLS + 1;

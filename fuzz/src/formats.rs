@@ -37,7 +37,7 @@ fn read_opened(opened: Opened) -> Result<Read, String> {
     let (mut source, mut format) = (opened.source, opened.format);
     let mut read = Read {
         kind: opened.kind,
-        format,
+        format: format.clone(),
         guessed: opened.guessed,
         text: Vec::new(),
         origins: Vec::new(),
@@ -50,7 +50,7 @@ fn read_opened(opened: Opened) -> Result<Read, String> {
         .next(spare.take())
         .map_err(|error| error.to_string())?
     {
-        find_in(format, &chunk, &mut records);
+        find_in(&format, &chunk, &mut records);
         format = format.after(&chunk);
         read.lines += records.lines as usize;
         if let Some(origins) = &chunk.origins {
@@ -196,13 +196,14 @@ fn puzzles(options: &mut Options<'_>) -> Vec<Puzzle> {
 fn print(kind: Kind, puzzles: &[Puzzle], blank: char) -> String {
     let zero = matches!(
         kind,
-        Kind::Poj2676 | Kind::Noip2009 | Kind::Spaced | Kind::OpenSudoku | Kind::Array
+        Kind::Poj2676 | Kind::Noip2009 | Kind::Spaced | Kind::Text | Kind::Array
     );
     let blank = if zero { '0' } else { blank };
     let mut text = match kind {
         Kind::Csv => "id,puzzle\n".to_owned(),
         Kind::Poj2676 => format!("{}\n", puzzles.len()),
-        Kind::OpenSudoku => "<?xml version=\"1.0\"?>\n<opensudoku>\n".to_owned(),
+        Kind::Text => "<?xml version=\"1.0\"?>\n<opensudoku>\n".to_owned(),
+        Kind::Json => "[\n".to_owned(),
         _ => String::new(),
     };
     for (number, puzzle) in puzzles.iter().enumerate() {
@@ -211,7 +212,8 @@ fn print(kind: Kind, puzzles: &[Puzzle], blank: char) -> String {
     }
     match kind {
         Kind::Poj3074 => text += "end\n",
-        Kind::OpenSudoku => text += "</opensudoku>\n",
+        Kind::Text => text += "</opensudoku>\n",
+        Kind::Json => text += "]\n",
         _ => {}
     }
     text
@@ -226,7 +228,7 @@ fn print_one(kind: Kind, number: usize, cells: &str) -> String {
         Kind::Line | Kind::Poj3074 => format!("{cells}\n"),
         Kind::Csv => format!("{number},\"{cells}\"\n"),
         Kind::Jsonl => format!("{{\"id\": {number}, \"puzzle\": \"{cells}\"}}\n"),
-        Kind::Bank => format!("{number:12x}  {cells}  1.2\n"),
+        Kind::Json => format!("  {{\n    \"id\": {number},\n    \"puzzle\": \"{cells}\"\n  }},\n"),
         Kind::Sdk => format!("[Puzzle]\n{}", rows("\n")),
         Kind::Poj2676 => rows("\n"),
         Kind::Noip2009 | Kind::Spaced => (0..9)
@@ -256,7 +258,7 @@ fn print_one(kind: Kind, number: usize, cells: &str) -> String {
             let cells: Vec<String> = cells.chars().map(String::from).collect();
             format!("[{}]\n", cells.join(","))
         }
-        Kind::OpenSudoku => format!("  <game data=\"{cells}\"/>\n"),
+        Kind::Text => format!("  <game data=\"{cells}\"/>\n"),
         _ => panic!("{kind}: how does a record of it look?"),
     }
 }

@@ -21,7 +21,10 @@ thread_local! {
 /// that has one line a row.
 pub fn lines(data: &[u8]) {
     let mut options = Options(data);
-    let format = options.choose(&[Format::Line, Format::Line, Format::Bank]);
+    let format = match options.choose(&[false, false, true]) {
+        false => Format::Line,
+        true => Format::LineOrEnd,
+    };
     let writing = WriteOptions::default()
         .mode(options.choose(&[Mode::First, Mode::Unique, Mode::Count]))
         .format(options.choose(&[
@@ -36,13 +39,13 @@ pub fn lines(data: &[u8]) {
     let text = options.text();
     let _ = detect(&text);
     let mut records = Records::default();
-    find(format, &text, &mut records);
-    hold_against_plain(format, &text, &records);
+    find(&format, &text, &mut records);
+    hold_against_plain(&format, &text, &records);
     rows(&text, &records, &writing);
 }
 
 /// Compares the result of `find` line by line.
-fn hold_against_plain(format: Format, text: &[u8], records: &Records) {
+fn hold_against_plain(format: &Format, text: &[u8], records: &Records) {
     let all: Vec<&[u8]> = lines_of(text).collect();
     assert_eq!(records.lines as usize, all.len(), "lines");
     assert_eq!(records.starts.len() + records.others.len(), all.len());
@@ -61,7 +64,7 @@ fn hold_against_plain(format: Format, text: &[u8], records: &Records) {
                 let other = others.next().expect("every line is something");
                 assert_eq!(other.before, puzzles, "line {number}");
                 assert_eq!(&text[other.start as usize..other.end as usize], bare);
-                assert_eq!(other.kind, kind(bare), "line {number}");
+                assert_eq!(other.kind, kind(format, bare), "line {number}");
                 assert!(!format.fault(bare).is_empty());
             }
         }
@@ -79,44 +82,28 @@ fn bare(mut line: &[u8]) -> &[u8] {
 }
 
 /// Where the puzzle of a line begins, by a slow method.
-fn plain(format: Format, line: &[u8]) -> Option<usize> {
+fn plain(format: &Format, line: &[u8]) -> Option<usize> {
     if line.starts_with(b"#") {
         return None;
     }
-    let (separators, number): (&[u8], _) = match format {
-        Format::Bank => (b" ", 1),
-        _ => (b" \t,;#", 0),
+    let blanks = line.iter().take_while(|byte| b" \t".contains(byte));
+    let start = blanks.count();
+    let length = |separators: &[u8]| {
+        let rest = &line[start..];
+        let end = rest.iter().position(|byte| separators.contains(byte));
+        end.unwrap_or(rest.len())
     };
-    let (mut fields, mut start) = (Vec::new(), 0);
-    while format != Format::Bank && matches!(line.get(start), Some(b' ' | b'\t')) {
-        start += 1;
-    }
-    for (at, byte) in line.iter().enumerate().skip(start) {
-        if separators.contains(byte) {
-            fields.push(start..at);
-            start = at + 1;
-        }
-    }
-    fields.push(start..line.len());
-    if format == Format::Bank {
-        fields.retain(|field| !field.is_empty());
-        let hash = &line[fields.first()?.clone()];
-        if hash.len() > 40 || !hash.iter().all(u8::is_ascii_hexdigit) {
-            return None;
-        }
-    }
-    let mut field = fields.get(number)?.clone();
-    if format == Format::Bank && has_puzzle(&line[field.end..]) {
-        return None;
-    }
+    let mut field = start..start + length(b" \t,;#");
     // A `#` among 81 bytes is one of them.
-    let others = line[field.start..].split(|byte| b" \t,;".contains(byte));
-    if number == 0 && others.map(<[u8]>::len).next() == Some(CELLS) {
+    if length(b" \t,;") == CELLS {
         field.end = field.start + CELLS;
     }
     // As in `puzzle:1:solution`.
-    if number == 0 && field.len() > CELLS && line[field.start + CELLS] == b':' {
+    if field.len() > CELLS && line[field.start + CELLS] == b':' {
         field.end = field.start + CELLS;
+    }
+    if *format == Format::LineOrEnd && field.len() == CELLS && has_puzzle(&line[field.end..]) {
+        return None;
     }
     // After a carriage return, there may be another line.
     let is_whole = !line[field.end..].contains(&b'\r');
@@ -127,15 +114,17 @@ fn plain(format: Format, line: &[u8]) -> Option<usize> {
 fn has_puzzle(tail: &[u8]) -> bool {
     let is_digit = |byte: &u8| (b'1'..=b'9').contains(byte);
     let mut runs = tail.split(|&byte| !Puzzle::is_cell(byte));
-    let digits = runs.find_map(|run| {
+    runs.any(|run| {
         let digits = run.iter().filter(|byte| is_digit(byte)).count();
-        (run.len() == CELLS && (1..CELLS).contains(&digits)).then_some(digits)
-    });
-    digits.is_some_and(|digits| CELLS - digits > CELLS / 4)
+        let has_zero_or_digit = run.iter().any(u8::is_ascii_digit);
+        run.len() == CELLS && has_zero_or_digit && CELLS - digits > CELLS / 4
+    })
 }
 
-fn kind(line: &[u8]) -> OtherKind {
-    if line.iter().all(u8::is_ascii_whitespace) {
+fn kind(format: &Format, line: &[u8]) -> OtherKind {
+    if *format == Format::LineOrEnd && line.trim_ascii().eq_ignore_ascii_case(b"end") {
+        OtherKind::End
+    } else if line.iter().all(u8::is_ascii_whitespace) {
         OtherKind::Blank
     } else if line.starts_with(b"#") && !line.contains(&b'\r') {
         OtherKind::Comment
@@ -160,7 +149,11 @@ fn rows(text: &[u8], records: &Records, writing: &WriteOptions) {
     }
     let feeds = out.iter().filter(|&&byte| byte == b'\n').count();
     match writing.only {
-        None => assert_eq!(feeds, records.lines as usize, "a line for a line"),
+        None => {
+            let ends = records.others.iter();
+            let ends = ends.filter(|other| other.kind == OtherKind::End).count();
+            assert_eq!(feeds + ends, records.lines as usize, "a line for a line");
+        }
         Some(_) => assert!(feeds <= records.lines as usize),
     }
     assert!(out.last().is_none_or(|&last| last == b'\n'));

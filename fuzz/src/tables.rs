@@ -26,7 +26,7 @@ fn read(source: &mut dyn Source, mut format: Format, recycle: bool) -> Read {
             read.text.len(),
             "chunks have no gaps"
         );
-        find_in(format, &chunk, &mut records);
+        find_in(&format, &chunk, &mut records);
         format = format.after(&chunk);
         assert_eq!(chunk.broken, None, "no line is too long");
         read.lines += records.lines as usize;
@@ -88,11 +88,11 @@ pub fn tables(data: &[u8]) {
             return;
         }
     };
-    let whole = read(&mut *source, format, true);
+    let whole = read(&mut *source, format.clone(), true);
     for count in pieces {
         let mut other = opened(count).expect("it was opened before");
-        assert_eq!((other.format, &other.guessed), (format, &guessed));
-        let other = read(&mut *other.source, format, count % 2 == 1);
+        assert_eq!((&other.format, &other.guessed), (&format, &guessed));
+        let other = read(&mut *other.source, format.clone(), count % 2 == 1);
         assert!(
             other == whole,
             "chunks of {count} lines: {other:?}, {whole:?}"

@@ -68,7 +68,7 @@ pub(crate) fn write_table<'v>(
                 let is_header = other.kind == OtherKind::Header;
                 if is_header && columns.header || keeps(other.kind) {
                     out.extend_from_slice(other.line(text));
-                    if let (true, Format::Csv(layout)) = (is_header, records.format) {
+                    if let (true, Format::Csv(layout)) = (is_header, &records.format) {
                         for name in &*columns.names {
                             out.push(layout.delimiter);
                             quote_csv(name.as_bytes(), layout.delimiter, out);
@@ -88,14 +88,14 @@ pub(crate) fn write_table<'v>(
                 return Err((start, format!("there is a member '{name}' already, {why}")));
             }
         }
-        match records.format {
+        match &records.format {
             Format::Csv(layout) => {
                 let missing = match missing {
                     Some(missing) => {
                         out.extend_from_slice(row);
                         missing
                     }
-                    None => write_malformed(row, records, layout, out),
+                    None => write_malformed(row, records, *layout, out),
                 };
                 out.extend(std::iter::repeat_n(layout.delimiter, missing));
                 for value in &values {

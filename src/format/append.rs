@@ -66,7 +66,7 @@ impl Alike {
             self.first = Some((name, format, input.names.clone()));
             return Ok(Some(true));
         };
-        if !alike(*own, names, format, &input.names) {
+        if !alike(own, names, &format, &input.names) {
             let reason = format!("its columns are not those of {first} ({})", self.instead);
             return Err(InputError::Refused { name, reason });
         }
@@ -75,10 +75,10 @@ impl Alike {
 }
 
 /// Whether the rows of two inputs make one text. In JSON lines each line has its own names.
-fn alike(one: Format, names: &[String], other: Format, others: &[String]) -> bool {
+fn alike(one: &Format, names: &[String], other: &Format, others: &[String]) -> bool {
     match (one, other) {
         (Format::Csv(one), Format::Csv(other)) => {
-            let shape = |layout: Layout| (layout.delimiter, layout.columns);
+            let shape = |layout: &Layout| (layout.delimiter, layout.columns);
             shape(one) == shape(other) && names == others
         }
         (Format::Json(_), Format::Json(_)) => true,

@@ -4,7 +4,7 @@
 //! Where two arrays begin or end together, a board does. So a bracket that is lost costs at most
 //! its own board.
 
-use super::cells::{is_words, items, separated};
+use super::cells::{apart, fill_gaps, has_cells, is_words, items, separated};
 use crate::grid::CELLS;
 use crate::input::Origin;
 use memchr::{memchr2, memmem};
@@ -15,6 +15,8 @@ pub(super) enum Piece {
     Row(Vec<u8>),
     /// A board of one array or line.
     Board([u8; CELLS]),
+    /// A board with gaps and another sign for blanks.
+    TwoBlanks,
     /// No further row belongs to the last board.
     Ends,
     /// Neither a row nor a board.
@@ -59,10 +61,10 @@ impl Arrays {
             {
                 rest = rest[at + 1..].trim_ascii();
             }
-            // A member of an object may be a board, a solution or anything else.
+            // As in `"easy": [[`.
             let before = rest.split(|&byte| byte == b'[').next().unwrap_or_default();
-            if memmem::find(before, b"\":").is_some() {
-                return each(Piece::Junk, at);
+            if let Some(colon) = memmem::find(before, b"\":") {
+                rest = rest[colon + 2..].trim_ascii();
             }
             if !rest.iter().any(|byte| matches!(byte, b'[' | b']')) || is_code(rest) {
                 match separated(rest) {
@@ -70,7 +72,7 @@ impl Arrays {
                     None if is_code(rest) => return,
                     // Cells of an array that began on the line above.
                     None if self.last == b'[' => {}
-                    None => return each(Piece::Junk, at),
+                    None => return beside_arrays(rest, at, each),
                 }
             }
         }
@@ -123,15 +125,42 @@ impl Arrays {
         if self.is_between() {
             return;
         }
-        let cells = items(&self.text).unwrap_or_default();
+        let cells = items(&self.text);
+        let is_index = cells.is_none() && !self.text.iter().any(u8::is_ascii_digit);
         self.text.clear();
-        each(
-            match cells[..].try_into() {
-                Ok(board) => Piece::Board(board),
-                Err(_) => Piece::Row(cells),
-            },
-            self.began,
-        );
+        if is_index {
+            return;
+        }
+        let mut cells = cells.unwrap_or_default();
+        let piece = match <[u8; CELLS]>::try_from(&cells[..]) {
+            Err(_) => Piece::Row(cells),
+            Ok(_) if !fill_gaps(&mut cells) => Piece::TwoBlanks,
+            Ok(mut board) => {
+                board.copy_from_slice(&cells);
+                Piece::Board(board)
+            }
+        };
+        each(piece, self.began);
+    }
+}
+
+/// A line without brackets: boards in the fields of a table, words to pass over, or neither.
+fn beside_arrays(line: &[u8], at: Origin, mut each: impl FnMut(Piece, Origin)) {
+    for by in b",;\t|" {
+        let fields = line.split(|byte| byte == by);
+        let boards: Vec<[u8; CELLS]> = fields.filter_map(separated).collect();
+        if !boards.is_empty() {
+            return boards
+                .into_iter()
+                .for_each(|cells| each(Piece::Board(cells), at));
+        }
+    }
+    if apart::<CELLS>(line).is_some() {
+        return each(Piece::TwoBlanks, at);
+    }
+    let is_text = is_words(line) || !line.iter().any(u8::is_ascii_digit);
+    if !is_text || has_cells(line) {
+        each(Piece::Junk, at);
     }
 }
 

@@ -3,44 +3,141 @@
 use super::answers::stated_none;
 use super::arrays::{Arrays, Piece};
 use super::cells::{
-    apart, counts_from_zero, is_between, is_words, puzzle_within, with_dashes, with_gaps,
+    apart, counts_from_zero, is_between, is_full, is_words, puzzle_within, with_dashes, with_gaps,
     without_label,
 };
 use super::kind::Kind;
+use super::layout::{Detected, Format, Members};
 use super::lines::is_comment;
+use super::objects::{Objects, write_object};
 use super::peek::copied;
+use super::roles::{MEANT, Order, Pair};
 use super::rows::{BoardRow, Rows, Separator};
-use super::xml;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, Origin, Source};
+use crate::numbers::counted;
 use std::borrow::Cow;
 use std::mem;
 use std::ops::Range;
+use std::sync::Arc;
+
+/// A grid that waits for the next one, which may be its solution, or its puzzle.
+#[derive(Debug)]
+struct HeldGrid {
+    cells: [u8; CELLS],
+    began: Origin,
+    label: Vec<u8>,
+}
 
 /// Lines made so far.
+#[derive(Debug)]
 pub(super) struct Out {
     pub(super) text: Vec<u8>,
     pub(super) origins: Vec<Origin>,
-    pub(super) part: Range<u64>,
+    /// The last line of each record so far, if the reader knows it.
+    pub(super) last_lines: Vec<u64>,
+    part: Range<u64>,
     /// Whether a record began after the part.
-    pub(super) past: bool,
+    past: bool,
+    /// How puzzles and their known solutions follow each other. `None` if each grid is a puzzle.
+    order: Option<Order>,
+    held: Option<HeldGrid>,
+    /// Where the last record began, if it was malformed.
+    malformed: Option<Origin>,
 }
 
 impl Out {
-    /// Accepts all records.
-    pub(super) fn new() -> Out {
+    /// Accepts the records that begin in these bytes.
+    fn new(part: Range<u64>, order: Option<Order>) -> Out {
         Out {
             text: Vec::new(),
             origins: Vec::new(),
-            part: 0..u64::MAX,
+            last_lines: Vec::new(),
+            part,
             past: false,
+            order,
+            held: None,
+            malformed: None,
         }
     }
 
-    /// Adds a record that began on this line of the source, with its label.
+    /// Adds 81 cells that began on this line of the source, with their label. A known solution joins
+    /// its puzzle. Any other number of cells is a malformed record.
     pub(super) fn record(&mut self, cells: &[u8], began: Origin, label: &[u8]) {
-        self.past |= began.offset >= self.part.end;
-        if !self.part.contains(&began.offset) {
+        let Some(order) = self.order else {
+            return self.put(cells, began, label, None);
+        };
+        let Ok(cells) = <[u8; CELLS]>::try_from(cells) else {
+            self.release_before_malformed(began);
+            return self.put(cells, began, label, None);
+        };
+        if is_full(&cells) && self.is_of_malformed(order, began) {
+            return;
+        }
+        self.malformed = None;
+        let next = HeldGrid {
+            cells,
+            began,
+            label: label.to_vec(),
+        };
+        let Some(held) = self.held.take() else {
+            self.held = Some(next);
+            return;
+        };
+        match order.pair(&held.cells, &cells) {
+            Pair::SolutionSecond => self.put_held(&held, Some(&cells)),
+            Pair::SolutionFirst => self.put_held(&next, Some(&held.cells)),
+            Pair::Apart => {
+                self.put_held(&held, None);
+                self.held = Some(next);
+            }
+        }
+    }
+
+    /// Adds a malformed record, with the reason if it is known.
+    pub(super) fn malformed(&mut self, began: Origin, reason: &str) {
+        self.release_before_malformed(began);
+        self.put(b"?", began, reason.as_bytes(), None);
+    }
+
+    /// Whether a full grid that began here is the solution of a malformed record, and so no puzzle.
+    fn is_of_malformed(&mut self, order: Order, began: Origin) -> bool {
+        let malformed = self.malformed.take();
+        malformed.is_some_and(|at| order == Order::SolutionBelow || at.line == began.line)
+    }
+
+    /// No further grid belongs to the last, and a solution above a malformed record is of that.
+    fn release_before_malformed(&mut self, began: Origin) {
+        let is_above = self.order == Some(Order::SolutionAbove);
+        if is_above && self.held.as_ref().is_some_and(|held| is_full(&held.cells)) {
+            self.held = None;
+        }
+        self.release();
+        self.malformed = Some(began);
+    }
+
+    /// Adds a record that is a line already, and ends on this line of the source.
+    fn line(&mut self, line: &[u8], began: Origin, last_line: u64) {
+        if self.accepts(began) {
+            self.text.extend_from_slice(line);
+            self.last_lines.push(last_line);
+            self.end_line(began);
+        }
+    }
+
+    /// No further grid belongs to the last.
+    fn release(&mut self) {
+        if let Some(held) = self.held.take() {
+            self.put_held(&held, None);
+        }
+    }
+
+    fn put_held(&mut self, held: &HeldGrid, known: Option<&[u8; CELLS]>) {
+        self.put(&held.cells, held.began, &held.label, known);
+    }
+
+    fn put(&mut self, cells: &[u8], began: Origin, label: &[u8], known: Option<&[u8; CELLS]>) {
+        if !self.accepts(began) {
             return;
         }
         let is_graphic = cells
@@ -63,10 +160,21 @@ impl Out {
             let cells = if cells.is_empty() { b"?" } else { cells };
             self.text.extend(cells.iter().map(clean));
         }
-        if !label.is_empty() {
-            self.text.push(b'\t');
-            self.text.extend_from_slice(label);
+        for beside in [label, known.map_or(&b""[..], |cells| cells)] {
+            if !beside.is_empty() {
+                self.text.push(b'\t');
+                self.text.extend_from_slice(beside);
+            }
         }
+        self.end_line(began);
+    }
+
+    fn accepts(&mut self, began: Origin) -> bool {
+        self.past |= began.offset >= self.part.end;
+        self.part.contains(&began.offset)
+    }
+
+    fn end_line(&mut self, began: Origin) {
         self.text.push(b'\n');
         self.origins.push(began);
     }
@@ -78,30 +186,40 @@ impl Out {
 pub(super) struct BlockReader {
     source: Box<dyn Source>,
     lines: Assembler,
+    out: Out,
     offset: u64,
     ended: bool,
     /// A line that is too long, which follows the records before it.
     broken: Option<Chunk>,
-    /// The bytes in which records must begin.
-    part: Range<u64>,
 }
 
 impl BlockReader {
-    /// Reads records of this kind from a source: those whose first line begins in a part of it. It
-    /// still reads the source from its start. Between answers there may be claims and other text.
+    /// Reads records from a source: those whose first line begins in a part of it. It still reads
+    /// the source from its start.
     pub(super) fn new(
-        kind: Kind,
+        known: &Detected,
         source: Box<dyn Source>,
-        are_answers: bool,
         part: Option<Range<u64>>,
     ) -> BlockReader {
         BlockReader {
             source,
-            lines: Assembler::new(kind, are_answers),
+            lines: Assembler::of(known),
+            out: Out::new(part.unwrap_or(0..u64::MAX), known.order),
             offset: 0,
             ended: false,
             broken: None,
-            part: part.unwrap_or(0..u64::MAX),
+        }
+    }
+
+    /// Reads answers, between which there may be claims and other text.
+    pub(super) fn of_answers(kind: Kind, source: Box<dyn Source>) -> BlockReader {
+        BlockReader {
+            source,
+            lines: Assembler::new(kind, true),
+            out: Out::new(0..u64::MAX, None),
+            offset: 0,
+            ended: false,
+            broken: None,
         }
     }
 
@@ -111,43 +229,46 @@ impl BlockReader {
         self.offset += chunk.bytes.len() as u64;
         chunk
     }
-}
 
-impl Source for BlockReader {
-    fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        let mut text = recycled.unwrap_or_default();
-        text.clear();
-        let mut out = Out {
-            text,
-            origins: Vec::new(),
-            part: self.part.clone(),
-            past: false,
-        };
-        while out.text.is_empty() && self.broken.is_none() && !self.ended {
+    /// Reads until there are records, or a line that is too long, or the end.
+    fn fill(&mut self) -> Result<(), InputError> {
+        while self.out.text.is_empty() && self.broken.is_none() && !self.ended {
             let Some(chunk) = self.source.next(None)? else {
-                self.lines.interrupt(&mut out);
+                self.lines.end(&mut self.out);
                 self.ended = true;
                 break;
             };
             if chunk.broken.is_some() {
                 // A record of its own.
                 self.lines.begin_line(chunk.offset);
-                self.lines.interrupt(&mut out);
-                self.ended = out.past || chunk.offset >= self.part.end;
-                self.broken = Some(chunk).filter(|line| self.part.contains(&line.offset));
+                self.lines.interrupt(&mut self.out);
+                self.ended = self.out.past || chunk.offset >= self.out.part.end;
+                self.broken = Some(chunk).filter(|line| self.out.part.contains(&line.offset));
                 continue;
             }
-            self.lines.text(&chunk.bytes, chunk.offset, &mut out);
+            self.lines.text(&chunk.bytes, chunk.offset, &mut self.out);
             copied(&chunk, self.source.name())?;
             // Records come in the order in which they begin.
-            self.ended = out.past;
+            self.ended = self.out.past;
         }
-        if out.text.is_empty() {
+        Ok(())
+    }
+}
+
+impl Source for BlockReader {
+    fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        let mut text = recycled.unwrap_or_default();
+        text.clear();
+        self.out.text = text;
+        self.fill()?;
+        if self.out.text.is_empty() {
             let line = self.broken.take();
             return Ok(line.map(|line| self.place(line, vec![self.lines.at])));
         }
-        let records = Chunk::new(Bytes::Owned(out.text), 0);
-        Ok(Some(self.place(records, out.origins)))
+        let records = Chunk::new(Bytes::Owned(mem::take(&mut self.out.text)), 0);
+        let origins = mem::take(&mut self.out.origins);
+        self.out.last_lines.clear();
+        Ok(Some(self.place(records, origins)))
     }
 
     fn finish(&mut self) -> Result<(), InputError> {
@@ -170,18 +291,26 @@ struct Assembler {
     inside: bool,
     /// Whether dashes are blanks in a row of a grid.
     dashes: bool,
+    /// The number of boards that the first line states, and those so far (POJ 2676).
+    stated: Option<u64>,
+    boards: u64,
     arrays: Arrays,
+    objects: Objects,
+    /// The members of objects that matter, if they are known.
+    members: Option<Arc<Members>>,
     /// Whether they are answers: a line between boards may be a claim, or other text.
     are_answers: bool,
 }
 
-/// The lines that the records of a whole text make, and where each began.
-pub(super) fn assembled(kind: Kind, text: &[u8], are_answers: bool) -> Out {
-    let mut out = Out::new();
-    let mut records = Assembler::new(kind, are_answers);
-    records.text(text, 0, &mut out);
-    records.interrupt(&mut out);
-    out
+/// The lines that the records of a whole text make, and where each began. Known solutions are lines
+/// of their own.
+pub(super) fn assembled(known: &Detected, text: &[u8]) -> Out {
+    Assembler::of(known).assemble(text)
+}
+
+/// The same for answers.
+pub(super) fn assembled_answers(kind: Kind, text: &[u8]) -> Out {
+    Assembler::new(kind, true).assemble(text)
 }
 
 impl Assembler {
@@ -192,9 +321,31 @@ impl Assembler {
             rows: Rows::default(),
             inside: true,
             dashes: false,
+            stated: None,
+            boards: 0,
             arrays: Arrays::default(),
+            objects: Objects::default(),
+            members: None,
             are_answers,
         }
+    }
+
+    fn of(known: &Detected) -> Assembler {
+        let members = match &known.format {
+            Format::Json(members) => Some(Arc::clone(members)),
+            _ => None,
+        };
+        Assembler {
+            members,
+            ..Assembler::new(known.kind, false)
+        }
+    }
+
+    fn assemble(mut self, text: &[u8]) -> Out {
+        let mut out = Out::new(0..u64::MAX, None);
+        self.text(text, 0, &mut out);
+        self.end(&mut out);
+        out
     }
 
     /// The next line begins here.
@@ -214,8 +365,14 @@ impl Assembler {
     }
 
     fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
-        let other = [Kind::Leetcode, Kind::Array, Kind::OpenSudoku, Kind::Hodoku];
-        if is_nine_cells(line) && self.inside && !other.contains(&self.kind) {
+        match self.kind {
+            Kind::Json => return self.objects(line, at, out),
+            Kind::Text => return runs_of(line, at, out),
+            Kind::Hodoku => return hodoku_line(line, at, out),
+            _ => {}
+        }
+        let is_array = matches!(self.kind, Kind::Leetcode | Kind::Array);
+        if is_nine_cells(line) && self.inside && !is_array {
             // Most lines of boards.
             self.rows.row(BoardRow::new(line, at));
             return self.take(out);
@@ -233,33 +390,21 @@ impl Assembler {
         }
         match self.kind {
             Kind::Leetcode | Kind::Array => self.arrays(whole, at, out),
-            Kind::OpenSudoku => xml::games(line, at, out),
             _ if text.is_empty() => self.rows.separator(Separator::Blank),
-            _ if text[0] == b'#' => match self.kind {
-                Kind::Hodoku => {}
-                Kind::Sdk => self.heading(out),
-                _ => self.rows.separator(Separator::Comment),
-            },
-            Kind::Hodoku => match hodoku(text) {
-                Some((cells, tail)) => out.record(&cells, at, tail),
-                None => out.record(b"", at, b""),
-            },
+            Kind::Sdk if text[0] == b'#' => self.heading(out),
+            _ if text[0] == b'#' => self.rows.separator(Separator::Comment),
             Kind::Sdk if text[0] == b'[' => {
                 self.heading(out);
-                self.inside = text.eq_ignore_ascii_case(b"[puzzle]");
+                self.inside = !is_state(text);
             }
             Kind::Sdk if !self.inside => {}
             _ if text.len() >= CELLS && puzzle_within(text).is_some() => self.whole(text, at, out),
             _ if is_nine_cells(text) => self.rows.row(BoardRow::new(text, at)),
             // A fence of Markdown is around boards.
             _ if text.starts_with(b"```") => self.heading(out),
-            _ if is_words(text) || self.is_number(text) => {
-                self.heading(out);
-                // A line with that many cells is no text to pass over.
-                let cells = text.iter().filter(|byte| b".123456789".contains(byte));
-                if !self.are_answers && cells.count() > CELLS / 4 {
-                    out.record(b"?", at, b"");
-                }
+            // Words may be blanks: `5 3 null ...`.
+            _ if (is_words(text) || self.is_number(text)) && apart::<9>(text).is_none() => {
+                self.words(text, at, out);
             }
             _ => {
                 let cells = self.grid(line);
@@ -267,6 +412,37 @@ impl Assembler {
             }
         }
         self.take(out);
+    }
+
+    /// A line of words or a number between boards.
+    fn words(&mut self, text: &[u8], at: Origin, out: &mut Out) {
+        self.heading(out);
+        if self.kind == Kind::Poj2676 && self.boards == 0 && self.stated.is_none() {
+            self.stated = count(text);
+        }
+        // A word with that many cells is no text to pass over.
+        let is_cell = |byte: &&u8| b".123456789".contains(byte);
+        let mut words = text.split(u8::is_ascii_whitespace);
+        let has_cells = words.any(|word| word.iter().filter(is_cell).count() > CELLS / 4);
+        if has_cells && !self.are_answers {
+            out.malformed(at, "cells among words");
+        }
+    }
+
+    /// Objects of JSON.
+    fn objects(&mut self, line: &[u8], at: Origin, out: &mut Out) {
+        let members = &self.members;
+        let last_line = at.line;
+        let mut each = |record: &[u8], at: Origin| match members {
+            Some(members) => {
+                let mut line = Vec::with_capacity(record.len());
+                write_object(record, members, &mut line);
+                out.line(&line, at, last_line);
+            }
+            None => out.line(record, at, last_line),
+        };
+        self.objects.line(line, at, &mut each);
+        self.objects.end_line(&mut each);
     }
 
     /// Arrays, and boards of one line.
@@ -304,6 +480,10 @@ impl Assembler {
                 let cells = if cells.is_empty() { b"?" } else { &cells[..] };
                 self.rows.row(BoardRow::new(cells, at));
             }
+            Piece::TwoBlanks => {
+                self.heading(out);
+                out.malformed(at, TWO_BLANKS);
+            }
             Piece::Board(cells) => {
                 self.heading(out);
                 out.record(&cells, at, b"");
@@ -312,7 +492,7 @@ impl Assembler {
             Piece::Ends => self.heading(out),
             Piece::Junk => {
                 self.heading(out);
-                out.record(b"", at, b"");
+                out.malformed(at, "");
             }
         }
     }
@@ -324,22 +504,18 @@ impl Assembler {
             return self.row(text, at);
         }
         self.heading(out);
-        out.record(b"?", at, b"");
+        out.malformed(at, "a puzzle among other text");
     }
 
-    /// The cells of a line: nine, or those of several rows. A line without cells is part of a
-    /// frame.
+    /// The cells of a line: nine, or those of all rows. A line without cells is part of a frame.
     fn row(&mut self, cells: &[u8], at: Origin) {
         if cells.is_empty() {
             return self.rows.separator(Separator::Rule);
         }
-        // Something stands beside the cells of a board, if there are more than 81.
+        // Something stands beside the cells of a board, if there are more than 81. Fewer are a row,
+        // or the rows of several boards side by side.
         let cells = &cells[..cells.len().min(CELLS + 1)];
-        let width = if cells.len().is_multiple_of(9) {
-            9
-        } else {
-            cells.len()
-        };
+        let width = if cells.len() == CELLS { 9 } else { cells.len() };
         for cells in cells.chunks(width) {
             self.rows.row(BoardRow::new(cells, at));
         }
@@ -354,7 +530,7 @@ impl Assembler {
         if let Some(cells) = cells.or_else(|| apart(&drawn)) {
             return cells.to_vec();
         }
-        if counts_from_zero(&drawn, &drawn) {
+        if counts_from_zero(&drawn) {
             return b"?".to_vec();
         }
         let rule = drawn.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
@@ -382,6 +558,7 @@ impl Assembler {
     /// Passes on the complete boards.
     fn take(&mut self, out: &mut Out) {
         for board in self.rows.boards.drain(..) {
+            self.boards += 1;
             // Digits of an incomplete board are no number.
             let is_answer = board.cells.len() == CELLS || !self.are_answers;
             let cells = if is_answer { &board.cells[..] } else { b"?" };
@@ -394,6 +571,74 @@ impl Assembler {
         let mut arrays = mem::take(&mut self.arrays);
         arrays.end(&mut |piece, at| self.piece(piece, at, out));
         self.heading(out);
+        let last_line = self.at.line;
+        self.objects
+            .end(|record, at| out.line(record, at, last_line));
+        out.release();
+    }
+
+    /// The input ends.
+    fn end(&mut self, out: &mut Out) {
+        self.interrupt(out);
+        let boards = self.boards;
+        if let Some(stated) = self.stated.filter(|&stated| stated > boards) {
+            let stated = counted(stated, "board");
+            out.malformed(
+                self.at,
+                &format!("the first line states {stated}, and there are {boards}"),
+            );
+        }
+    }
+}
+
+/// Why a record with gaps and another sign for blanks is malformed.
+const TWO_BLANKS: &str = "two signs for blanks, or digits from 0 to 8";
+
+/// Whether a line of SadMan's files begins the section with the state of a puzzle that was begun.
+fn is_state(text: &[u8]) -> bool {
+    let name = text.strip_prefix(b"[").unwrap_or(text);
+    let end = name.iter().position(|&byte| byte == b']');
+    let name = &name[..end.unwrap_or(name.len())];
+    name.trim_ascii().eq_ignore_ascii_case(b"state")
+}
+
+/// The grids of a line of text, wherever they stand. A dash may be a blank.
+fn runs_of(line: &[u8], at: Origin, out: &mut Out) {
+    let mut start = at.offset;
+    for run in line.split(|&byte| byte != b'-' && !Puzzle::is_cell(byte)) {
+        let at = Origin {
+            offset: start,
+            ..at
+        };
+        start += run.len() as u64 + 1;
+        if run.len() <= MEANT || !is_meant(run) {
+            continue;
+        }
+        match <[u8; CELLS]>::try_from(run) {
+            Ok(cells) => {
+                let cells = cells.map(|cell| if cell == b'-' { b'.' } else { cell });
+                out.record(&cells, at, b"");
+            }
+            Err(_) => out.malformed(at, &format!("length {}", run.len())),
+        }
+    }
+}
+
+/// Whether a long run of cells is meant as a grid, and no line that is drawn.
+fn is_meant(run: &[u8]) -> bool {
+    let has_digit = run.iter().any(|byte| (b'1'..=b'9').contains(byte));
+    has_digit || run.len() == CELLS && run.iter().all(|byte| b".0".contains(byte))
+}
+
+/// A line of HoDoKu's library.
+fn hodoku_line(line: &[u8], at: Origin, out: &mut Out) {
+    let text = line.trim_ascii();
+    if text.is_empty() || text[0] == b'#' {
+        return;
+    }
+    match hodoku(text) {
+        Some((cells, tail)) => out.record(&cells, at, tail),
+        None => out.malformed(at, ""),
     }
 }
 

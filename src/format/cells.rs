@@ -1,5 +1,6 @@
 //! Recognises cells as people write them: 81 together, or with something between them.
 
+use super::roles::MEANT;
 use crate::grid::{CELLS, Puzzle};
 use memchr::memrchr;
 
@@ -25,6 +26,27 @@ pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
     None
 }
 
+/// Whether a text that is passed over has cells: so many together that they were meant as a grid, or
+/// a row of nine with something between them.
+pub(super) fn has_cells(text: &[u8]) -> bool {
+    let mut apart = 0;
+    for field in text.split(|&byte| is_between(byte)) {
+        let mut runs = field.split(|&byte| !Puzzle::is_cell(byte));
+        if runs.any(|run| run.len() > MEANT && run.iter().any(u8::is_ascii_digit)) {
+            return true;
+        }
+        apart = match field {
+            [] => apart,
+            [cell] if Puzzle::is_cell(*cell) => apart + 1,
+            _ => 0,
+        };
+        if apart == 9 {
+            return true;
+        }
+    }
+    false
+}
+
 /// Whether these are 81 digits.
 pub(super) fn is_full(field: &[u8]) -> bool {
     field.len() == CELLS && field.iter().all(|byte| (b'1'..=b'9').contains(byte))
@@ -38,7 +60,10 @@ pub(super) fn is_grid(field: &[u8]) -> bool {
 /// The 81 cells of a line that has something between all cells, or between its rows: `5 3 4 6 ...`,
 /// `[[5, 3, 4, ...], [...]]`, `534678912/672195348/...`. Empty fields between delimiters are blanks.
 pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
-    apart(line).or_else(|| b",;\t".iter().find_map(|&by| table_row(line, by)))
+    if let Some(mut cells) = apart(line) {
+        return fill_gaps(&mut cells).then_some(cells);
+    }
+    b",;\t".iter().find_map(|&by| table_row(line, by))
 }
 
 /// The cells of a row or a board below a label: words or a number, and a colon, as in `solution: 5 3
@@ -69,22 +94,23 @@ pub(super) fn is_words(text: &[u8]) -> bool {
     letters > 4 || letters > 1 && text.windows(2).any(|pair| pair.iter().all(letter))
 }
 
-/// The cells of fields that each have one cell, three or nine. -1, `null`, `None` and an empty text are
-/// blanks. An empty field is a gap, written as a space, if there may be gaps.
+/// The cells of fields that each have one cell, three or nine. A gap is written as a space: -1,
+/// `null`, `None`, an empty text and, if there may be gaps, an empty field.
 fn tokens<'a>(fields: impl Iterator<Item = &'a [u8]>, may_be_gaps: bool) -> Option<Vec<u8>> {
-    let (mut cells, mut width) = (Vec::new(), 0);
+    let mut cells = Vec::new();
+    let mut width = 0;
     for field in fields {
         let field = match field.trim_ascii() {
             [] if may_be_gaps => b" ",
-            b"-1" | b"null" | b"None" | b"\"\"" | b"''" | b"\" \"" | b"' '" => b".",
+            b"-1" | b"null" | b"None" | b"\"\"" | b"''" | b"\" \"" | b"' '" => b" ",
             [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => inner,
             field => field,
         };
-        let is_cell = |&byte: &u8| Puzzle::is_cell(byte) || may_be_gaps && field == b" ";
         if cells.is_empty() {
             width = field.len();
         }
-        if field.len() != width || ![1, 3, 9].contains(&width) || !field.iter().all(is_cell) {
+        let are_cells = field == b" " || field.iter().all(|&byte| Puzzle::is_cell(byte));
+        if field.len() != width || ![1, 3, 9].contains(&width) || !are_cells {
             return None;
         }
         cells.extend_from_slice(field);
@@ -92,21 +118,36 @@ fn tokens<'a>(fields: impl Iterator<Item = &'a [u8]>, may_be_gaps: bool) -> Opti
     Some(cells)
 }
 
-/// The cells of an array's items. A comma may follow the last, as in Python.
+/// Makes gaps blanks. `false` if there is another sign for blanks: then a gap is a lost cell, or a 0
+/// beside it is a digit of a board that counts from 0.
+pub(super) fn fill_gaps(cells: &mut [u8]) -> bool {
+    if !cells.contains(&b' ') {
+        return true;
+    }
+    if cells.iter().any(|&cell| is_blank(cell)) {
+        return false;
+    }
+    for cell in cells {
+        if *cell == b' ' {
+            *cell = b'.';
+        }
+    }
+    true
+}
+
+/// The cells of an array's items, with gaps. A comma may follow the last, as in Python.
 pub(super) fn items(text: &[u8]) -> Option<Vec<u8>> {
     let text = text.trim_ascii();
     let text = text.strip_suffix(b",").unwrap_or(text);
+    if text.contains(&b',') {
+        return tokens(text.split(|&byte| byte == b','), false);
+    }
     let words = text.split(u8::is_ascii_whitespace);
-    let cells = if text.contains(&b',') {
-        tokens(text.split(|&byte| byte == b','), false)
-    } else {
-        tokens(words.filter(|word| !word.is_empty()), false)
-    };
-    cells.filter(|cells| !counts_from_zero(text, cells))
+    tokens(words.filter(|word| !word.is_empty()), false)
 }
 
-/// `N` cells, in fields of 1, 3 or 9: a row or a board that has something around it, or between its
-/// cells or boxes: `{5, 3, 0, ...},`, `'53..7....',`, `53. .7. ...`, `5 3 -1 ...`.
+/// `N` cells with gaps, in fields of 1, 3 or 9: a row or a board that has something around it, or
+/// between its cells or boxes: `{5, 3, 0, ...},`, `'53..7....',`, `53. .7. ...`, `5 3 -1 ...`.
 pub(super) fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
     // An empty field may be a blank, so that the others are not all.
     if line.windows(2).any(|pair| pair == b",," || pair == b";;") {
@@ -114,13 +155,12 @@ pub(super) fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
     }
     let fields = line.split(|&byte| is_between(byte));
     let cells = tokens(fields.filter(|field| !field.is_empty()), false)?;
-    let cells: [u8; N] = cells.try_into().ok()?;
-    (!counts_from_zero(line, &cells)).then_some(cells)
+    cells.try_into().ok()
 }
 
 /// Whether -1 stands for a blank beside a 0, which then is a digit.
-pub(super) fn counts_from_zero(text: &[u8], cells: &[u8]) -> bool {
-    cells.contains(&b'0') && memchr::memmem::find(text, b"-1").is_some()
+pub(super) fn counts_from_zero(text: &[u8]) -> bool {
+    text.contains(&b'0') && memchr::memmem::find(text, b"-1").is_some()
 }
 
 /// The `N` fields of a line, each a cell or a gap.
@@ -129,14 +169,11 @@ fn delimited<const N: usize>(line: &[u8], by: u8) -> Option<[u8; N]> {
     cells?.try_into().ok()
 }
 
-/// The 81 fields of a line, each a cell or empty. If there is another sign for blanks, an empty
-/// field is a lost cell. A line without digits fills up a table.
+/// The 81 fields of a line, each a cell or empty. A line without digits fills up a table.
 fn table_row(line: &[u8], by: u8) -> Option<[u8; CELLS]> {
-    let cells: [u8; CELLS] = delimited(line, by)?;
-    let has_gap = cells.contains(&b' ');
-    let is_even = !has_gap || !cells.iter().any(|&cell| is_blank(cell));
-    let is_row = is_even && cells != [b' '; CELLS];
-    is_row.then(|| cells.map(|cell| if cell == b' ' { b'.' } else { cell }))
+    let mut cells: [u8; CELLS] = delimited(line, by)?;
+    let is_row = cells != [b' '; CELLS] && fill_gaps(&mut cells);
+    is_row.then_some(cells)
 }
 
 /// The nine cells of a row with gaps, written as spaces: `| 5 3   |   7   |       |`, `5| |3| |7| |
@@ -313,7 +350,7 @@ mod tests {
             assert_eq!(apart(line.as_bytes()), Some(*b"530070000"), "{line}");
         }
         let minus = "5 3 -1 -1 7 -1 -1 -1 -1";
-        assert_eq!(apart(minus.as_bytes()), Some(*b"53..7...."));
+        assert_eq!(apart(minus.as_bytes()), Some(*b"53  7    "));
         for other in [
             "",
             "53007000",

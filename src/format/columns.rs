@@ -1,14 +1,11 @@
-//! Finds the column of a table, or the member of objects, that has the puzzles, by the content if
-//! no name tells.
+//! The first rows of a table, csv or JSON lines, by which its columns are told.
 
-use super::cells::{is_full, is_open};
 use super::cut::Cutter;
 use super::json;
-use super::layout::NAMES;
 use super::lines::{is_comment, line_at, lines_above};
+use super::roles::{GridPlace, NoRole, name_places};
 use super::table::unquoted;
 use super::text::name_list;
-use crate::escape::escape;
 use crate::grid::CELLS;
 
 /// The number of lines, without blank ones and comments, to examine.
@@ -109,39 +106,6 @@ impl TableForm {
     }
 }
 
-/// A column, and the grids in it.
-#[derive(Debug, Default)]
-pub(super) struct ColumnEvidence {
-    pub(super) name: String,
-    /// Grids with blanks.
-    pub(super) open: usize,
-    /// Grids without blanks.
-    pub(super) full: usize,
-    /// Other values.
-    pub(super) others: usize,
-}
-
-impl ColumnEvidence {
-    pub(super) fn new(name: String) -> ColumnEvidence {
-        ColumnEvidence {
-            name,
-            ..ColumnEvidence::default()
-        }
-    }
-
-    /// Examines the value of one more row.
-    pub(super) fn look(&mut self, field: &[u8]) {
-        let cells = field.trim_ascii();
-        let kind = match cells {
-            _ if is_open(cells) => &mut self.open,
-            _ if is_full(cells) => &mut self.full,
-            [] => return,
-            _ => &mut self.others,
-        };
-        *kind += 1;
-    }
-}
-
 /// Why a text is no table of puzzles, for a message.
 #[derive(Debug, Clone)]
 pub(super) enum NoTable {
@@ -161,92 +125,36 @@ impl NoTable {
     }
 }
 
-/// Decides which column has the puzzles: the one with a usual name, unless another has more than
-/// twice as many grids with blanks. Otherwise the content decides: puzzles have blanks, solutions
-/// have none. A column of full grids is not taken for the puzzles, because whatever it solves would
-/// be called right. With it, the column with the solutions, if its content shows that. An error if it is
-/// unclear.
-pub(super) fn decide(columns: &[ColumnEvidence]) -> Result<(usize, Option<usize>), NoTable> {
-    let place = |name: &str| {
-        let is = |column: &ColumnEvidence| column.name.eq_ignore_ascii_case(name);
-        columns.iter().position(is)
-    };
-    let named: Vec<usize> = NAMES.into_iter().filter_map(place).collect();
-    let most = columns.iter().map(|column| column.open).max().unwrap_or(0);
-    let is_enough = |column: &ColumnEvidence| 2 * (column.open + column.full) >= most;
-    let holding = named.iter().find(|&&i| is_enough(&columns[i]));
-    // A solution may have lost a digit, and a puzzle may be solved.
-    let those = |of_solutions: bool| -> Vec<usize> {
-        let all = columns.iter().enumerate();
-        let all = all.filter(|(_, column)| (column.full > column.open) == of_solutions);
-        let counts = all.map(|(i, column)| (i, column.full.max(column.open)));
-        let most = counts.clone().map(|(_, count)| count).max().unwrap_or(0);
-        let many = counts.filter(|(_, count)| 2 * count >= most.max(1));
-        many.map(|(i, _)| i).collect()
-    };
-    let quoted = |which: &[usize], between: &str| {
-        let names = which.iter().map(|&i| format!("'{}'", columns[i].name));
-        escape(&names.collect::<Vec<_>>().join(between)).to_string()
-    };
-    let (open, full) = (those(false), those(true));
-    match (holding, &open[..], &full[..], &named[..]) {
-        (Some(&named), ..) | (None, [], [], &[named, ..]) => Ok((named, None)),
-        (None, &[puzzle], &[known], _) => Ok((puzzle, Some(known))),
-        (None, &[puzzle], ..) => Ok((puzzle, None)),
-        (None, [], [], []) => {
-            let names = name_list(columns.iter().map(|column| &column.name));
-            Err(NoTable::Empty(format!(
-                "no puzzles of 81 cells in {names} (specify the column with --column)"
-            )))
+/// No column of these has puzzles.
+pub(super) fn no_puzzles(names: &[String]) -> NoTable {
+    NoTable::Empty(format!("no puzzles of 81 cells in {}", name_list(names)))
+}
+
+/// Why no column, or member, has the puzzles.
+pub(super) fn no_place(places: &[GridPlace], why: NoRole) -> NoTable {
+    match why {
+        NoRole::NoGrids => {
+            let names = places.iter().map(|place| place.name.clone());
+            no_puzzles(&names.collect::<Vec<_>>())
         }
-        (None, [], solutions, _) => Err(NoTable::Unclear(format!(
-            "no puzzles of 81 cells, only full grids in {} (specify the column with --column)",
-            quoted(solutions, " and ")
-        ))),
-        (None, several, ..) => Err(NoTable::Unclear(format!(
-            "the puzzles could be {} (specify the column with --column)",
-            quoted(several, " or ")
-        ))),
+        NoRole::OnlySolutions(places_of) => {
+            let names = name_places(places, &places_of, " and ");
+            NoTable::Unclear(format!(
+                "no puzzles, only full grids in {names}, which are solutions"
+            ))
+        }
+        NoRole::Several(places_of) => {
+            let names = name_places(places, &places_of, " or ");
+            NoTable::Unclear(format!(
+                "the puzzles could be {names} (specify the column with --column)"
+            ))
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn column(open: usize, full: usize) -> ColumnEvidence {
-        ColumnEvidence {
-            open,
-            full,
-            ..ColumnEvidence::new(String::new())
-        }
-    }
-
-    #[test]
-    fn puzzles_have_blanks_and_solutions_have_none() {
-        let decide = |columns: &[(usize, usize)]| {
-            let columns = columns.iter().map(|&(open, full)| column(open, full));
-            let decided = super::decide(&columns.collect::<Vec<_>>());
-            decided.ok()
-        };
-        // Neither full grids alone nor several columns of puzzles decide.
-        for unclear in [
-            &[][..],
-            &[(0, 0), (0, 0)],
-            &[(0, 0), (0, 5)],
-            // Some solutions lost a digit.
-            &[(0, 0), (1, 5)],
-            &[(9, 0), (7, 0)],
-            &[(0, 9), (0, 9)],
-        ] {
-            assert_eq!(decide(unclear), None, "{unclear:?}");
-        }
-        assert_eq!(decide(&[(0, 0), (9, 1), (0, 10)]), Some((1, Some(2))));
-        assert_eq!(decide(&[(0, 9), (0, 9), (8, 0)]), Some((2, None)));
-        assert_eq!(decide(&[(9, 0), (1, 8)]), Some((0, Some(1))));
-        // A single row that looks like a puzzle is not enough for a column.
-        assert_eq!(decide(&[(9, 0), (1, 0)]), Some((0, None)));
-    }
 
     #[test]
     fn names_begin_as_names_do() {

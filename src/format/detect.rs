@@ -6,18 +6,19 @@
 //! best. If another finds as much, but other puzzles, the text is refused. So is a text of which
 //! most lines are not understood.
 
-use super::blocks::count;
-use super::cells::apart;
-use super::columns::{NoTable, sample};
+use super::blocks::{assembled, count};
+use super::cells::{apart, is_full, is_open};
+use super::columns::{NoTable, no_puzzles, sample};
 use super::find::find;
 use super::kind::Kind;
-use super::layout::{Detected, Format, is_usual};
+use super::layout::{Detected, Format};
 use super::lines::content_lines;
 use super::options::FormatOptions;
 use super::reading::Reading;
 use super::records::Records;
+use super::roles::{Order, is_usual};
 use super::{json, refuse, table};
-use crate::grid::{Puzzle, cells_at};
+use crate::grid::{CELLS, Puzzle};
 use crate::input::HEAD;
 use crate::lines::whole_lines;
 
@@ -41,18 +42,19 @@ pub(super) fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
     // The last line may be incomplete.
     let whole = &text[..whole_lines(text)];
     match options.kind {
-        Some(kind) if !kind.is_lines() => Reading::of(&of_kind(kind), whole).has_records(),
-        // The column of a table depends on its first lines.
-        Some(kind) if !matches!(kind, Kind::Csv | Kind::Jsonl) => true,
-        None if options.is_open() && begins_with_puzzle(whole) => true,
-        _ => sample(whole).len() < whole.len(),
+        // The column of a table depends on its first lines, and so does the member of objects.
+        Some(Kind::Csv | Kind::Jsonl) => sample(whole).len() < whole.len(),
+        Some(Kind::Json) => false,
+        Some(kind) if kind.is_lines() => true,
+        Some(kind) => Reading::of(&of_kind(kind), whole).has_records(),
+        None if options.is_open() && begins_with_puzzles(whole) => true,
+        None => !begins_with_bracket(whole) && sample(whole).len() < whole.len(),
     }
 }
 
 /// The format of lines or boards of this kind.
 fn of_kind(kind: Kind) -> Detected {
     let format = match kind {
-        Kind::Bank => Format::Bank,
         Kind::Poj3074 => Format::LineOrEnd,
         _ => Format::Line,
     };
@@ -63,29 +65,21 @@ fn of_kind(kind: Kind) -> Detected {
 pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
     // An empty text has no header, and no puzzles.
     let is_blank = text.len() < HEAD && text.trim_ascii().is_empty();
-    let (asked, column) = (options.asked_kind(text), options.column.as_deref());
     if is_blank {
-        let known = of_kind(asked.unwrap_or(Kind::Line));
+        let known = of_kind(options.kind.unwrap_or(Kind::Line));
         return Ok(Detected { is_blank, ..known });
     }
-    let known = match asked {
-        Some(Kind::Csv) => {
-            table::layout(text, column, options.delimiter).map_err(NoTable::reason)?
-        }
-        Some(Kind::Jsonl) => json::objects(text, column).map_err(NoTable::reason)?,
-        Some(kind) => of_kind(kind),
-        None => likeliest(sample(text))?,
+    let is_certain = options.kind.is_some() || options.is_open() && begins_with_puzzles(text);
+    let mut known = chosen(text, options)?;
+    known.is_specified = match known.format.is_table() {
+        true => options.column.is_some(),
+        false => options.kind.is_some(),
     };
     let kind = known.kind;
-    let is_certain = options.kind.is_some() || asked.is_none() && begins_with_puzzle(text);
     if is_certain && kind.is_lines() {
         return Ok(known);
     }
-    let mut first = sample(text);
-    if let Format::Csv(layout) = known.format {
-        let is_cut = first.len() < text.len() || text.len() >= HEAD;
-        first = table::whole_records(layout, first, is_cut);
-    }
+    let first = records_of(&known, text);
     let reading = Reading::of(&known, first);
     if !is_certain {
         refuse::doubt(first, &reading)?;
@@ -99,87 +93,213 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
             "nothing in it is a record of format {kind} (specify another with --input-format)"
         ));
     }
-    Ok(known)
+    // Who names a form of boards says that each is a puzzle.
+    let order = options.kind.is_none().then_some(reading.order);
+    Ok(Detected { order, ..known })
 }
 
-/// Whether the first line begins with a puzzle.
-pub(super) fn begins_with_puzzle(text: &[u8]) -> bool {
-    content_lines(text).next().is_some_and(|line| {
-        let mut records = Records::default();
-        find(Format::LineOrEnd, line, &mut records);
-        let start = records.starts.first();
-        start.is_some_and(|&at| Puzzle::from_text(cells_at(line, at as usize)).is_ok())
-    })
+/// The format that the options name, or the one that the first lines show.
+fn chosen(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
+    let column = options.column.as_deref();
+    let found = match options.kind {
+        Some(Kind::Csv) => table::layout(text, column, options.delimiter),
+        Some(Kind::Jsonl) => json::objects(text, Kind::Jsonl, column),
+        Some(Kind::Json) => documents(text, column),
+        Some(kind) => Ok(of_kind(kind)),
+        None if options.delimiter.is_some() => table::layout(text, column, options.delimiter),
+        None if column.is_some() && begins_with_bracket(text) => objects(text, column),
+        None if column.is_some() => table::layout(text, column, None),
+        None => return likeliest(text),
+    };
+    found.map_err(NoTable::reason)
+}
+
+/// Objects, one on each line, or wherever they stand.
+fn objects(text: &[u8], column: Option<&str>) -> Result<Detected, NoTable> {
+    let lines = json::objects(text, Kind::Jsonl, column);
+    match documents(text, column) {
+        found if lines.is_err() => found.or(lines),
+        _ => lines,
+    }
+}
+
+/// Objects wherever they stand.
+fn documents(text: &[u8], column: Option<&str>) -> Result<Detected, NoTable> {
+    let text = beginning(text, Kind::Json);
+    let lines = assembled(&of_kind(Kind::Json), text).text;
+    json::objects(&lines, Kind::Json, column)
+}
+
+/// The beginning of a text that shows how its records are read. A board may take a line for each of
+/// its cells.
+fn beginning(text: &[u8], kind: Kind) -> &[u8] {
+    match kind {
+        Kind::Json | Kind::Array | Kind::Leetcode if begins_with_bracket(text) => text,
+        _ => sample(text),
+    }
+}
+
+fn begins_with_bracket(text: &[u8]) -> bool {
+    let first = content_lines(text).next().unwrap_or_default();
+    matches!(first.trim_ascii_start().first(), Some(b'[' | b'{'))
+}
+
+/// Whether the first line begins with a puzzle, and the next does not begin with a solution.
+pub(super) fn begins_with_puzzles(text: &[u8]) -> bool {
+    let mut lines = content_lines(text);
+    let first = lines.next().and_then(leading_grid);
+    let next = lines.next().and_then(leading_grid);
+    first.is_some_and(is_open) && !next.is_some_and(is_full)
+}
+
+/// The 81 cells with which a line begins.
+fn leading_grid(line: &[u8]) -> Option<&[u8]> {
+    let mut records = Records::default();
+    find(&Format::LineOrEnd, line, &mut records);
+    let start = *records.starts.first()? as usize;
+    Some(&line[start..start + CELLS])
 }
 
 /// The format that the first lines show.
 fn likeliest(text: &[u8]) -> Result<Detected, String> {
     let line = Detected::new(Kind::Line, Format::LineOrEnd);
-    if begins_with_puzzle(text) {
+    if begins_with_puzzles(text) {
         return Ok(line);
     }
     let table = table::layout(text, None, None);
-    let objects = json::objects(text, None);
-    for found in [&table, &objects] {
+    let lines = json::objects(text, Kind::Jsonl, None);
+    let objects = documents(text, None);
+    for found in [&table, &lines, &objects] {
         if let Err(NoTable::Unclear(reason)) = found {
             return Err(reason.clone());
         }
     }
-    // A header with a usual name decides.
+    // A header with a usual name decides, unless there are rows below it, and none is a puzzle.
     if let Ok(table) = &table
         && table.names.iter().any(|name| is_usual(name))
+        && has_puzzles_or_no_rows(table, text)
     {
         return Ok(table.clone());
     }
-    // The strictest first.
-    let lines = [line.clone(), of_kind(Kind::Bank), of_kind(Kind::Hodoku)];
-    let others = [Kind::OpenSudoku, of_arrays(text), of_boards(text)].map(of_kind);
-    let mut all: Vec<Detected> = lines.into_iter().chain(others).collect();
-    match &table {
-        Ok(table) if table.names.is_empty() => all.insert(3, table.clone()),
-        Ok(table) => all.insert(0, table.clone()),
-        Err(_) => {}
-    }
-    all.splice(0..0, objects.iter().cloned());
-    let readings: Vec<Reading> = all.iter().map(|known| Reading::of(known, text)).collect();
-    let most = readings.iter().map(|reading| reading.score()).max();
-    let most = most.unwrap_or_default();
+    let all = candidates(text, line.clone(), &table, [&lines, &objects]);
+    let read = |known: &Detected| Reading::of(known, records_of(known, text));
+    let readings: Vec<Reading> = all.iter().map(read).collect();
+    let scores = readings.iter().map(Reading::score);
+    let most = scores.max().unwrap_or_default();
     if most == (0, 0) {
-        if let Ok(objects) = objects {
-            return Ok(objects);
+        let has_solutions = readings.iter().any(|reading| !reading.puzzles.is_empty());
+        if has_solutions {
+            return Err("no puzzles, only full grids, which are solutions".to_owned());
         }
-        let is_object = text.trim_ascii_start().starts_with(b"{");
-        return match (objects, table) {
-            (Err(NoTable::Empty(reason)), _) | (_, Err(NoTable::Empty(reason))) => {
-                Err(refuse::hint(text).unwrap_or(reason))
-            }
-            (Err(NoTable::Other(reason)), _) if is_object => Err(reason),
-            _ => Ok(line),
-        };
+        return without_puzzles(text, line, table, objects.or(lines));
     }
     let is_half = |reading: &&Reading| {
-        let (sound, explained) = reading.score();
-        2 * sound >= most.0 && 2 * explained >= most.1
+        let (open, explained) = reading.score();
+        2 * open >= most.0 && 2 * explained >= most.1
     };
     let found = readings
         .iter()
         .position(|reading| is_half(&reading))
         .unwrap_or(0);
-    let (best, score) = (&readings[found], readings[found].score().0);
+    if let Some(other) = rival(&readings, found) {
+        return Err(format!(
+            "its first lines may be '{}' or '{other}' (specify the format with --input-format)",
+            readings[found].kind
+        ));
+    }
+    if all[found].kind == Kind::Text
+        && let Some(hint) = refuse::other_blank_of_table(text)
+    {
+        return Err(hint);
+    }
+    // A line with the solution of the one above is no record of its own.
+    let has_solutions = readings[found].puzzles.iter().any(|cells| is_full(cells));
+    let text = readings.last().filter(|_| has_solutions);
+    if all[found].kind == Kind::Line && text.is_some_and(|text| text.order != Order::Loose) {
+        return Ok(of_kind(Kind::Text));
+    }
+    Ok(all[found].clone())
+}
+
+fn has_puzzles_or_no_rows(table: &Detected, text: &[u8]) -> bool {
+    let reading = Reading::of(table, records_of(table, text));
+    !reading.puzzles.is_empty() || reading.unread.is_empty()
+}
+
+/// The first records of a text, without one that is cut.
+fn records_of<'t>(known: &Detected, text: &'t [u8]) -> &'t [u8] {
+    let first = beginning(text, known.kind);
+    match known.format {
+        Format::Csv(layout) => {
+            let is_cut = first.len() < text.len() || text.len() >= HEAD;
+            table::whole_records(layout, first, is_cut)
+        }
+        _ => first,
+    }
+}
+
+/// The format of a text, if every record of it is a puzzle, or the known solution of one.
+pub(super) fn reads_whole(text: &[u8]) -> Option<Kind> {
+    let known = likeliest(text).ok()?;
+    let reading = Reading::of(&known, records_of(&known, text));
+    reading.is_whole().then_some(known.kind)
+}
+
+/// All formats that the text could have, the strictest first.
+fn candidates(
+    text: &[u8],
+    line: Detected,
+    table: &Result<Detected, NoTable>,
+    objects: [&Result<Detected, NoTable>; 2],
+) -> Vec<Detected> {
+    let mut all: Vec<Detected> = objects.into_iter().flatten().cloned().collect();
+    let has_header = |table: &&Detected| !table.names.is_empty();
+    all.extend(table.iter().filter(has_header).cloned());
+    all.push(line);
+    all.push(of_kind(Kind::Hodoku));
+    all.extend(table.iter().filter(|table| !has_header(table)).cloned());
+    all.push(of_kind(of_arrays(text)));
+    all.push(of_kind(of_boards(sample(text))));
+    all.push(of_kind(Kind::Text));
+    all
+}
+
+/// Another format that finds as many puzzles as the one of this number, and others.
+fn rival(readings: &[Reading<'_>], found: usize) -> Option<Kind> {
+    let best = &readings[found];
     // Which column of a table has the puzzles was decided by all of them.
     let is_column = |kind: Kind| matches!(kind, Kind::Csv | Kind::Line);
-    let is_rival = |other: &&Reading| {
+    let is_rival = |other: &&Reading<'_>| {
         !(is_column(best.kind) && is_column(other.kind))
-            && 2 * other.score().0 >= score
+            && 2 * other.score().0 >= best.score().0
             && other.lacks_any_of(best)
             && best.lacks_any_of(other)
     };
-    match readings.iter().find(is_rival) {
-        Some(other) => Err(format!(
-            "its first lines may be '{}' or '{}' (specify the format with --input-format)",
-            best.kind, other.kind
-        )),
-        None => Ok(all.swap_remove(found)),
+    readings.iter().find(is_rival).map(|other| other.kind)
+}
+
+/// What a text is in which no reader finds a puzzle.
+fn without_puzzles(
+    text: &[u8],
+    line: Detected,
+    table: Result<Detected, NoTable>,
+    objects: Result<Detected, NoTable>,
+) -> Result<Detected, String> {
+    if objects.is_ok() {
+        return objects.map_err(NoTable::reason);
+    }
+    // Its header was accepted for a usual name.
+    let table = table.and_then(|table| match &table.names[..] {
+        [] => Ok(table),
+        names => Err(no_puzzles(names)),
+    });
+    let is_object = text.trim_ascii_start().starts_with(b"{");
+    match (objects, table) {
+        (Err(NoTable::Empty(reason)), _) | (_, Err(NoTable::Empty(reason))) => {
+            Err(refuse::hint(text).unwrap_or(reason))
+        }
+        (Err(NoTable::Other(reason)), _) if is_object => Err(reason),
+        _ => Ok(line),
     }
 }
 

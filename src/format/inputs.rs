@@ -33,7 +33,7 @@ impl ReadChunk {
     /// Finds the chunk's records.
     pub(crate) fn find(&mut self) {
         if let Some(chunk) = &self.chunk {
-            find_in(self.format, chunk, &mut self.records);
+            find_in(&self.format, chunk, &mut self.records);
         }
     }
 
@@ -110,8 +110,8 @@ impl<T> Inputs<T> {
         chunk.source = self.index;
         let current = self.current.as_mut();
         Ok(current.map(|(input, own)| {
-            into.format = input.format;
-            input.format = input.format.after(&chunk);
+            let next = input.format.after(&chunk);
+            into.format = std::mem::replace(&mut input.format, next);
             into.chunk = Some(chunk);
             (&*input, own)
         }))

@@ -1,11 +1,12 @@
-//! JSON lines: one object a line, with the puzzle in one member.
+//! Objects of JSON: one on each line, with the puzzle in one member.
 
-use super::cells::{is_grid, separated};
-use super::columns::{ColumnEvidence, NoTable, TableForm, Values, decide, sample};
+use super::cells::{is_full, is_grid, is_open, separated};
+use super::columns::{NoTable, TableForm, Values, no_place, sample};
 use super::kind::Kind;
-use super::layout::{Detected, Format, KNOWN, Member, NAMES, PUZZLES};
+use super::layout::{Detected, Format, Members, PUZZLES};
 use super::lines::content_lines;
-use super::records::{OtherKind, Records};
+use super::records::{Known, OtherKind, Records};
+use super::roles::{self, GridPlace, NoRole, Roles, is_usual};
 use super::text::no_column;
 use crate::grid::CELLS;
 use crate::lines::trim_end;
@@ -15,53 +16,90 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
-/// Finds the member with the puzzles, by its name or its content.
-pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Detected, NoTable> {
+/// Finds the members with the puzzles and the known solutions. `kind` is JSON lines, or the form of
+/// which these lines were made.
+pub(super) fn objects(text: &[u8], kind: Kind, wanted: Option<&str>) -> Result<Detected, NoTable> {
     let text = sample(text);
     let names = all_names(text);
-    let has = |name: &str| names.iter().any(|own| own.eq_ignore_ascii_case(name));
-    let mut columns: Vec<ColumnEvidence> = names.iter().cloned().map(ColumnEvidence::new).collect();
-    let (name, is_guess) = match wanted {
-        Some(name) if has(name) => (name, false),
-        None if !names.is_empty() => {
-            for row in TableForm::Json(names.clone()).rows(text) {
-                let values = columns.iter_mut().zip(&row);
-                values.for_each(|(column, value)| column.look(value));
+    let mut places: Vec<GridPlace> = names.iter().cloned().map(GridPlace::new).collect();
+    let mut drawn = vec![false; names.len()];
+    for row in TableForm::Json(names.clone()).rows(text) {
+        for (i, value) in row.iter().enumerate() {
+            match together(value) {
+                Some(cells) => {
+                    drawn[i] = true;
+                    places[i].see(&cells);
+                }
+                None => places[i].see(value),
             }
-            let name = &names[decide(&columns)?.0][..];
-            // Upper and lower case are equal, and the next object may use another.
-            let is = |usual: &&str| usual.eq_ignore_ascii_case(name);
-            let usual = NAMES.into_iter().find(is);
-            (usual.unwrap_or(name), usual.is_none())
         }
-        _ => return Err(NoTable::Other(no_column(text, names, wanted, PUZZLES))),
+    }
+    let roles = match wanted {
+        _ if names.is_empty() => {
+            return Err(NoTable::Other(no_column(text, names, wanted, PUZZLES)));
+        }
+        None => match roles::decide(&places) {
+            Ok(roles) => roles,
+            // Its members are names of puzzles, and each object is a list of them.
+            Err(NoRole::Several(_)) if !is_repeated(text, &names) => {
+                return Err(NoTable::Other("each member is a puzzle".to_owned()));
+            }
+            Err(why) => return Err(no_place(&places, why)),
+        },
+        Some(name) => {
+            let mut own = names.iter();
+            let Some(puzzle) = own.position(|own| own.eq_ignore_ascii_case(name)) else {
+                return Err(NoTable::Other(no_column(text, names, wanted, PUZZLES)));
+            };
+            let known = roles::known_place(&places, puzzle);
+            Roles { puzzle, known }
+        }
     };
-    let too_long = || {
-        let longest = Member::LONGEST;
-        NoTable::Unclear(format!("the name '{name}' is longer than {longest} bytes"))
+    if kind == Kind::Jsonl && drawn[roles.puzzle] {
+        let reason = format!("the member '{}' is a board", names[roles.puzzle]);
+        return Err(NoTable::Other(reason));
+    }
+    let name = &names[roles.puzzle];
+    let members = Members {
+        puzzle: name.clone(),
+        known: roles.known.map(|known| names[known].clone()),
     };
-    let member = Member::new(name).ok_or_else(too_long)?;
     Ok(Detected {
         names: content_lines(text)
             .find_map(self::names)
             .unwrap_or_default(),
-        guessed: is_guess.then(|| name.to_owned()),
-        ..Detected::new(Kind::Jsonl, Format::Json(member))
+        guessed: (wanted.is_none() && !is_usual(name)).then(|| name.clone()),
+        ..Detected::new(kind, Format::Json(Arc::new(members)))
     })
+}
+
+/// Whether any of these names stands in two objects.
+fn is_repeated(text: &[u8], names: &[String]) -> bool {
+    let objects = content_lines(text).filter_map(self::names);
+    objects.map(|own| own.len()).sum::<usize>() > names.len()
+}
+
+/// The cells of a board whose cells do not stand together.
+fn together(value: &[u8]) -> Option<[u8; CELLS]> {
+    if is_grid(value.trim_ascii()) {
+        return None;
+    }
+    separated(value)
 }
 
 /// Calls `each` with the name of every member of an object, and its value as written. `None` if the
 /// text is not an object.
 pub(super) fn members<'t>(text: &'t [u8], each: impl FnMut(&str, &'t str)) -> Option<()> {
     let mut json = serde_json::Deserializer::from_slice(text);
-    json.deserialize_map(Members(each)).ok()?;
+    json.deserialize_map(EachMember(each)).ok()?;
     json.end().ok()
 }
 
-struct Members<F>(F);
+struct EachMember<F>(F);
 
-impl<'de, F: FnMut(&str, &'de str)> Visitor<'de> for Members<F> {
+impl<'de, F: FnMut(&str, &'de str)> Visitor<'de> for EachMember<F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -79,11 +117,6 @@ impl<'de, F: FnMut(&str, &'de str)> Visitor<'de> for Members<F> {
 /// A name, which is copied only if it has escapes.
 #[derive(Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
-
-/// The names of the members of the object that a text begins with, if it does.
-pub(super) fn first_names(text: &[u8]) -> Option<Vec<String>> {
-    names(content_lines(text).next()?).filter(|names| !names.is_empty())
-}
 
 /// The names of the members of all objects of a text.
 pub(super) fn all_names(text: &[u8]) -> Vec<String> {
@@ -122,15 +155,16 @@ pub(super) fn names(text: &[u8]) -> Option<Vec<String>> {
 }
 
 /// Finds the puzzles of a text of whole lines.
-pub(super) fn find(member: Member, text: &[u8], records: &mut Records) {
+pub(super) fn find(members: &Members, text: &[u8], records: &mut Records) {
     let mut at = 0;
     while at < text.len() {
         let feed = memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
         let line = trim_end(&text[at..feed]);
         let record = at..at + line.len();
-        match puzzle(member, line) {
+        match puzzle(members, line, at) {
             Some((start, known)) => {
-                records.add_puzzle(at + start, record, 0, known.map(|known| at + known));
+                records.state(known);
+                records.add_puzzle(start, record, 0);
             }
             None if line.trim_ascii().is_empty() => records.add_other(record, OtherKind::Blank),
             None => records.add_other(record, OtherKind::Malformed),
@@ -140,27 +174,61 @@ pub(super) fn find(member: Member, text: &[u8], records: &mut Records) {
     }
 }
 
-/// Where the puzzle begins in an object, and the known solution.
-fn puzzle(member: Member, line: &[u8]) -> Option<(usize, Option<usize>)> {
-    let [puzzle, known] = values(member, line)?;
-    let place =
-        |value: &str| cells(value).map(|cells| cells.as_ptr() as usize - line.as_ptr() as usize);
-    let is_stated = |at: &usize| is_grid(&line[*at..*at + CELLS]);
-    Some((place(puzzle?)?, known.and_then(place).filter(is_stated)))
+/// Where the puzzle of an object begins, in a text in which the object begins at `at`, and what the
+/// object states of its solution.
+fn puzzle(members: &Members, line: &[u8], at: usize) -> Option<(usize, Known)> {
+    let [puzzle, stated] = values(members, line)?;
+    let cells = cells(puzzle?)?;
+    let place = |cells: &[u8]| at + cells.as_ptr().addr() - line.as_ptr().addr();
+    let known = stated.map_or(Known::Nothing, |value| known(value, place));
+    // Then the values of the two members were exchanged.
+    let is_moved = matches!(known, Known::NotComparable)
+        && stated.and_then(self::cells).is_some_and(is_open)
+        && is_full(cells);
+    (!is_moved).then(|| (place(cells), known))
 }
 
-/// The puzzle and the known solution of an object, as written. `None` if it is none.
-fn values(member: Member, line: &[u8]) -> Option<[Option<&str>; 2]> {
+/// What a value states of the solution.
+fn known(value: &str, place: impl Fn(&[u8]) -> usize) -> Known {
+    match (cells(value), value) {
+        (Some(cells), _) if is_full(cells) => Known::At(place(cells)),
+        (Some(_), _) => Known::NotComparable,
+        (None, "null" | "\"\"") => Known::Nothing,
+        (None, _) => match grid_of(value) {
+            Some(cells) if is_full(&cells) => Known::Drawn(cells),
+            _ => Known::NotComparable,
+        },
+    }
+}
+
+/// The values of the two members in an object, as written. `None` if it is none.
+fn values<'t>(members: &Members, line: &'t [u8]) -> Option<[Option<&'t str>; 2]> {
     let mut found = [None; 2];
-    members(line, |name, value| {
-        let mut known = KNOWN.iter().chain(&["solved"]);
-        if member.is(name) {
+    let is = |own: &str, name: &str| own.eq_ignore_ascii_case(name);
+    self::members(line, |name, value| {
+        if is(&members.puzzle, name) {
             found[0] = Some(value);
-        } else if known.any(|known| known.eq_ignore_ascii_case(name)) {
+        } else if members.known.as_ref().is_some_and(|known| is(known, name)) {
             found[1] = Some(value);
         }
     })?;
     Some(found)
+}
+
+/// The 81 cells of a string or an array, in any form.
+pub(super) fn grid_of(value: &str) -> Option<[u8; CELLS]> {
+    match value.as_bytes()[0] {
+        b'"' => {
+            let text: String = serde_json::from_str(value).ok()?;
+            let text = text.trim().as_bytes();
+            if is_grid(text) {
+                return text.try_into().ok();
+            }
+            separated(text)
+        }
+        b'[' => separated(value.as_bytes()),
+        _ => None,
+    }
 }
 
 /// The 81 bytes of a string.
@@ -170,13 +238,17 @@ fn cells(value: &str) -> Option<&[u8]> {
 }
 
 /// What is wrong with a malformed line.
-pub(super) fn fault(member: Member, line: &[u8]) -> String {
-    match values(member, line) {
+pub(super) fn fault(members: &Members, line: &[u8]) -> String {
+    let name = &members.puzzle;
+    match values(members, line) {
         None => "not a JSON object".to_owned(),
-        Some([None, _]) => format!("no member {member:?}"),
+        Some([None, _]) => format!("no member {name:?}"),
         Some([Some(value), _]) => match value.strip_prefix('"') {
+            Some(_) if cells(value).is_some() => {
+                format!("no blanks in the member {name:?}, and some in that of the solution")
+            }
             Some(text) => format!("length {}", text.len() - 1),
-            None => format!("the member {member:?} is not text"),
+            None => format!("the member {name:?} is not text"),
         },
     }
 }

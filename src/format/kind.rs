@@ -9,7 +9,7 @@ named! {
         Line "line" "one puzzle a line: 81 cells, then anything after a separator",
         Csv "csv" "a header row and a column of puzzles",
         Jsonl "jsonl" "JSON lines: one object a line, with the puzzle in one member",
-        Bank "bank" "records of hash, puzzle and rating",
+        Json "json" "JSON: objects with the puzzle in one member, in lists or other objects",
         Sdk "sdk" "lines from #A to #U, then 9 rows; or sections, one called Puzzle",
         Grid "grid" "9x9 cells with or without spaces, frames and headings",
         Poj2676 "poj2676" "a number, then 9 lines of 9 digits each",
@@ -19,7 +19,7 @@ named! {
         Leetcode "leetcode" "a JSON board of one-character strings",
         Hodoku "hodoku" "HoDoKu's library: ':technique:digits:', then 81 cells, '+' before placed ones",
         Array "array" "81 numbers with separators, a board a line; JSON arrays of 81 numbers, or of nine arrays of nine",
-        OpenSudoku "opensudoku" "XML: the data of its game elements, 81 cells each",
+        Text "text" "81 cells anywhere in a text: strings of a program, XML, SQL, records with a key",
     }
 }
 
@@ -27,8 +27,7 @@ impl Kind {
     /// Whether it has one puzzle a line, so that chunks are read in parallel.
     #[must_use]
     pub fn is_lines(self) -> bool {
-        let tables = matches!(self, Kind::Csv | Kind::Jsonl);
-        tables || matches!(self, Kind::Line | Kind::Bank | Kind::Poj3074)
+        matches!(self, Kind::Line | Kind::Csv | Kind::Jsonl | Kind::Poj3074)
     }
 }
 

@@ -1,11 +1,12 @@
 //! How to find the puzzles of a text, known before the first chunk is processed.
 
 use super::kind::Kind;
+use super::roles::Order;
 use crate::input::Chunk;
-use std::fmt;
+use std::sync::Arc;
 
 /// How a worker finds the puzzles of a chunk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Format {
     /// The first field, if it is 81 bytes long.
@@ -14,49 +15,39 @@ pub enum Format {
     /// The same, but a line `end` has no answer. The input of POJ 3074 ends with it, and looks like
     /// other lines before.
     LineOrEnd,
-    /// Field 2 of `hash puzzle rating`.
-    Bank,
     /// A column of comma-separated values.
     Csv(Layout),
     /// A member of a JSON object.
-    Json(Member),
+    Json(Arc<Members>),
 }
 
-/// Usual names of the column, or the member, with the puzzles.
-pub(super) const NAMES: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
-
-/// Whether this is one of them.
-pub(super) fn is_usual(name: &str) -> bool {
-    NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name))
-}
-
-/// What a message says if there is none.
+/// What a message says if no column has a usual name.
 pub(super) const PUZZLES: [&str; 2] = ["puzzle, quiz, quizzes or question", "--column"];
 
 impl Format {
     /// Whether a puzzle is in a record with other columns, or members.
-    pub(crate) fn is_table(self) -> bool {
+    pub(crate) fn is_table(&self) -> bool {
         matches!(self, Format::Csv(_) | Format::Json(_))
     }
 
     /// The format of the chunks after the first.
     #[must_use]
-    pub fn after_first(self) -> Format {
+    pub fn after_first(&self) -> Format {
         match self {
             Format::Csv(layout) => Format::Csv(Layout {
                 above: false,
                 header: false,
-                ..layout
+                ..*layout
             }),
-            other => other,
+            other => other.clone(),
         }
     }
 
     /// The format after a chunk. A broken line is not a header.
     #[must_use]
-    pub fn after(self, chunk: &Chunk) -> Format {
+    pub fn after(&self, chunk: &Chunk) -> Format {
         match chunk.broken {
-            Some(_) => self,
+            Some(_) => self.clone(),
             None => self.after_first(),
         }
     }
@@ -73,6 +64,11 @@ pub(super) struct Detected {
     pub(super) guessed: Option<String>,
     /// Whether the whole text is blank lines.
     pub(super) is_blank: bool,
+    /// Whether the user said what the puzzles are.
+    pub(super) is_specified: bool,
+    /// How puzzles and their known solutions follow each other, in a form of several lines. `None` if
+    /// each grid is a puzzle, because the user named the form.
+    pub(super) order: Option<Order>,
 }
 
 impl Detected {
@@ -83,12 +79,11 @@ impl Detected {
             names: Vec::new(),
             guessed: None,
             is_blank: false,
+            is_specified: false,
+            order: None,
         }
     }
 }
-
-/// Usual names of the column with known solutions.
-pub(super) const KNOWN: [&str; 4] = ["solution", "solutions", "answer", "answers"];
 
 /// How to read the records of a csv file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,40 +101,16 @@ pub struct Layout {
     pub above: bool,
     /// Whether the chunk's first record is the header.
     pub header: bool,
+    /// Whether a header names the columns, or the user the one with the puzzles. Otherwise nothing
+    /// tells what another puzzle in a row is.
+    pub named: bool,
 }
 
-/// The name of the member with the puzzles, short enough to be copied with the format.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Member {
-    name: [u8; Member::LONGEST],
-    length: u8,
-}
-
-impl Member {
-    /// Bytes of the longest name.
-    pub const LONGEST: usize = 62;
-
-    /// The member of this name, unless the name is too long.
-    #[must_use]
-    pub fn new(name: &str) -> Option<Member> {
-        let mut member = Member {
-            name: [0; Member::LONGEST],
-            length: u8::try_from(name.len()).ok()?,
-        };
-        let place = member.name.get_mut(..name.len())?;
-        place.copy_from_slice(name.as_bytes());
-        Some(member)
-    }
-
-    pub(super) fn is(&self, name: &str) -> bool {
-        let own = &self.name[..usize::from(self.length)];
-        own.eq_ignore_ascii_case(name.as_bytes())
-    }
-}
-
-impl fmt::Debug for Member {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = &self.name[..usize::from(self.length)];
-        write!(f, "{:?}", String::from_utf8_lossy(name))
-    }
+/// The members of objects that matter.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Members {
+    /// The member with the puzzles. Upper and lower case are equal.
+    pub puzzle: String,
+    /// The member with known solutions.
+    pub known: Option<String>,
 }

@@ -28,25 +28,28 @@ pub struct Opened {
     pub guessed: Option<String>,
     /// Whether the whole input, not only the part, is blank lines. Such an input matches any other.
     pub is_blank: bool,
+    /// Whether the user said what the puzzles are: the column of a table, or the form of others. Then
+    /// a grid without blanks is a puzzle like others.
+    pub is_specified: bool,
 }
 
 impl Opened {
     /// The records of a source. If records are not lines, those that begin in a part of it.
     fn new(source: Peeked, known: Detected, part: Option<Range<u64>>) -> Opened {
-        let (kind, format) = (known.kind, known.format);
         let source = Box::new(source);
-        let source: Box<dyn Source> = match format {
+        let source: Box<dyn Source> = match &known.format {
             Format::Csv(layout) => Box::new(TableReader::new(layout.cutter(), source, part)),
-            _ if kind.is_lines() => source,
-            _ => Box::new(BlockReader::new(kind, source, false, part)),
+            _ if known.kind.is_lines() => source,
+            _ => Box::new(BlockReader::new(&known, source, part)),
         };
         Opened {
             source,
-            format,
-            kind,
+            format: known.format,
+            kind: known.kind,
             names: known.names,
             guessed: known.guessed,
             is_blank: known.is_blank,
+            is_specified: known.is_specified,
         }
     }
 

@@ -1,6 +1,5 @@
 //! Options for the format of an input, and of answers.
 
-use super::json;
 use super::kind::Kind;
 use super::output::OutputFormat;
 use crate::setters::options;
@@ -54,18 +53,6 @@ options! {
 }
 
 impl FormatOptions {
-    /// The specified format. A delimiter means csv, and a column JSON lines if the text begins with
-    /// an object, or else csv.
-    pub(super) fn asked_kind(&self, text: &[u8]) -> Option<Kind> {
-        let of_column = || match json::first_names(text) {
-            Some(_) => Kind::Jsonl,
-            None => Kind::Csv,
-        };
-        let of_delimiter = self.delimiter.map(|_| Kind::Csv);
-        let asked = self.kind.or(of_delimiter);
-        asked.or_else(|| self.column.as_ref().map(|_| of_column()))
-    }
-
     /// Whether the text decides on everything.
     pub(super) fn is_open(&self) -> bool {
         self.kind.is_none() && self.column.is_none() && self.delimiter.is_none()

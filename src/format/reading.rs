@@ -1,20 +1,31 @@
 //! Reads the first lines of a text, to see what a reader makes of them.
 
-use super::blocks::{Out, assembled};
+use super::blocks::{Out, assembled, assembled_answers};
 use super::cells::is_open;
 use super::find::find;
 use super::kind::Kind;
 use super::layout::{Detected, Format};
 use super::lines::content_lines;
 use super::records::{OtherKind, Records};
+use super::roles::{self, Order};
 use super::table;
 use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::lines::Line;
 
 /// How many lines of a text of answers are in boards of this kind.
 pub(super) fn explained(kind: Kind, text: &[u8]) -> usize {
-    let made = assembled(kind, text, true);
-    Reading::new(kind, Format::Line, text, Some(made)).explained
+    let made = assembled_answers(kind, text);
+    Reading::new(kind, &Format::Line, text, Some(&made)).explained
+}
+
+/// A record that is not a puzzle.
+pub(super) struct Unread<'t> {
+    /// Its first line, from 1.
+    pub(super) line: u64,
+    /// That line, or the field that should have the puzzle.
+    pub(super) text: &'t [u8],
+    /// Why it is no puzzle.
+    pub(super) fault: String,
 }
 
 /// What a reader makes of a text.
@@ -22,92 +33,116 @@ pub(super) struct Reading<'t> {
     pub(super) kind: Kind,
     /// The puzzles.
     pub(super) puzzles: Vec<[u8; CELLS]>,
-    /// Lines of puzzles, and those of puzzles whose clues do not clash.
+    /// Lines of grids, and those of puzzles with blanks whose clues do not clash.
     pub(super) explained: usize,
-    sound: usize,
-    /// The other records: the line, and its text, or the field that should have the puzzle.
-    pub(super) unread: Vec<(u64, &'t [u8])>,
+    open: usize,
+    /// The other records.
+    pub(super) unread: Vec<Unread<'t>>,
     /// Lines of those.
     pub(super) spoilt: usize,
+    /// How puzzles and their solutions follow each other.
+    pub(super) order: Order,
+    /// Whether a reader in front made the records, and so says what is wrong with them.
+    pub(super) is_made: bool,
 }
 
-/// The index of a record's first line, and its puzzle, or the text that should be one.
-type Record<'t> = (usize, Result<[u8; CELLS], &'t [u8]>);
+/// A record: the index of its first line, and its puzzle, or the text that should be one and why it is
+/// none.
+struct Record<'t> {
+    from: usize,
+    /// The index of its last line, if the reader knows it.
+    last: Option<usize>,
+    read: Result<[u8; CELLS], (&'t [u8], String)>,
+}
 
 /// The most lines of a board.
 const MOST: usize = 20;
 
 impl<'t> Reading<'t> {
     pub(super) fn of(known: &Detected, text: &'t [u8]) -> Reading<'t> {
-        let kind = known.kind;
-        let made = (!kind.is_lines()).then(|| assembled(kind, text, false));
-        Reading::new(kind, known.format, text, made)
+        let made = (!known.kind.is_lines()).then(|| assembled(known, text));
+        Reading::new(known.kind, &known.format, text, made.as_ref())
     }
 
     /// Reads a text by a reader of lines, or the lines that a reader of boards made of it.
-    fn new(kind: Kind, format: Format, text: &'t [u8], made: Option<Out>) -> Reading<'t> {
-        let lines = made.as_ref().map_or(text, |made| &made.text);
-        let mut records = Records::default();
-        find(format, lines, &mut records);
+    fn new(kind: Kind, format: &Format, text: &'t [u8], made: Option<&Out>) -> Reading<'t> {
         let source: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
-        // The records that are puzzles or should be, with the index of their first lines.
-        let mut all: Vec<Record<'t>> = Vec::new();
-        let mut header = 0;
-        for (i, line) in records.in_order().enumerate() {
-            let at = match &made {
-                Some(made) => made.origins[i].line as usize - 1,
-                None => records.lines_before(i),
-            };
-            let whole = source.get(at).copied().unwrap_or_default();
-            match line {
-                Line::Puzzle(i) => {
-                    let cells = cells_at(lines, records.starts[i] as usize);
-                    let is_puzzle = Puzzle::from_text(cells).is_ok();
-                    all.push((at, if is_puzzle { Ok(*cells) } else { Err(whole) }));
-                }
-                Line::Other(other) if other.kind == OtherKind::Malformed => {
-                    let field = match format {
-                        Format::Csv(layout) => {
-                            let record = other.line(text);
-                            table::puzzle_field(layout, record)
-                        }
-                        _ => whole,
-                    };
-                    all.push((at, Err(field)));
-                }
-                Line::Other(other) => header += usize::from(other.kind == OtherKind::Header),
-            }
-        }
-        let most = if kind.is_lines() { usize::MAX } else { MOST };
-        let (mut puzzles, mut unread) = (Vec::new(), Vec::new());
-        let [mut explained, mut sound, mut spoilt] = [0; 3];
-        for (i, &(from, read)) in all.iter().enumerate() {
-            let end = all.get(i + 1).map_or(source.len(), |(next, _)| *next);
-            let lines = source[from..end.max(from)].iter();
-            let content = lines.filter(|line| content_lines(line).next().is_some());
-            let count = content.count().clamp(1, most);
-            match read {
-                Ok(cells) => {
-                    let puzzle = Puzzle::from_text(&cells);
-                    let is_sound = puzzle.is_ok_and(|puzzle| !puzzle.has_clash());
-                    explained += count;
-                    sound += if is_sound { count } else { 0 };
-                    puzzles.push(cells);
-                }
-                Err(text) => {
-                    spoilt += count;
-                    unread.push((from as u64 + 1, text));
-                }
-            }
-        }
-        Reading {
+        let (all, headers) = records(format, text, &source, made);
+        let grid = |record: &'_ Record<'_>| record.read.as_ref().ok().copied();
+        let grids: Vec<Option<[u8; CELLS]>> = all.iter().map(grid).collect();
+        let grids: Vec<&[u8]> = grids
+            .iter()
+            .map(|cells| cells.as_ref().map_or(&b"?"[..], |cells| cells))
+            .collect();
+        let mut reading = Reading {
             kind,
-            explained: explained + if puzzles.is_empty() { 0 } else { header },
-            sound,
-            spoilt,
-            puzzles,
-            unread,
+            puzzles: Vec::new(),
+            explained: 0,
+            open: 0,
+            unread: Vec::new(),
+            spoilt: 0,
+            order: roles::order(&grids),
+            is_made: made.is_some(),
+        };
+        let most = match kind {
+            Kind::Text => 1,
+            _ if kind.is_lines() || kind == Kind::Json => usize::MAX,
+            _ => MOST,
+        };
+        let mut rest = &all[..];
+        while let Some(first) = rest.first() {
+            let is_apart = |record: &Record<'_>| record.from != first.from;
+            let (of_line, others) =
+                rest.split_at(rest.iter().position(is_apart).unwrap_or(rest.len()));
+            let end = others.first().map_or(source.len(), |next| next.from);
+            let last = of_line.last().and_then(|record| record.last);
+            let end = last.map_or(end, |last| end.min(last + 1));
+            let lines = source[first.from..end.max(first.from)].iter();
+            let content = lines.filter(|line| content_lines(line).next().is_some());
+            reading.add(of_line, content.count().clamp(1, most));
+            rest = others;
         }
+        if !reading.puzzles.is_empty() {
+            reading.explained += headers;
+        }
+        reading
+    }
+
+    /// Adds the records that begin on a line. Until the next, there are this many lines.
+    fn add(&mut self, records: &[Record<'t>], lines: usize) {
+        let mut is_explained = false;
+        let mut has_open = false;
+        for record in records {
+            match &record.read {
+                Ok(cells) => {
+                    let puzzle = Puzzle::from_text(cells);
+                    let is_sound = puzzle.is_ok_and(|puzzle| !puzzle.has_clash());
+                    has_open |= is_sound && is_open(cells);
+                    // Anywhere in a text, a solution explains nothing.
+                    is_explained |= is_open(cells) || self.kind != Kind::Text;
+                    self.puzzles.push(*cells);
+                }
+                Err((text, fault)) => self.unread.push(Unread {
+                    line: record.from as u64 + 1,
+                    text,
+                    fault: fault.clone(),
+                }),
+            }
+        }
+        self.open += if has_open { lines } else { 0 };
+        if is_explained {
+            self.explained += lines;
+        } else {
+            self.spoilt += lines;
+        }
+    }
+
+    /// Whether every record is a puzzle with blanks, or the solution of one.
+    pub(super) fn is_whole(&self) -> bool {
+        let mut grids = self.puzzles.iter();
+        let are_all_open = grids.all(|cells| is_open(cells));
+        let alternate = self.order != Order::Loose;
+        !self.puzzles.is_empty() && self.unread.is_empty() && (are_all_open || alternate)
     }
 
     pub(super) fn has_records(&self) -> bool {
@@ -115,7 +150,7 @@ impl<'t> Reading<'t> {
     }
 
     pub(super) fn score(&self) -> (usize, usize) {
-        (self.sound, self.explained)
+        (self.open, self.explained)
     }
 
     /// Whether another reading finds a puzzle that this one does not.
@@ -125,4 +160,53 @@ impl<'t> Reading<'t> {
             .into_iter()
             .any(|cells| !self.puzzles.contains(cells))
     }
+}
+
+/// The records of a text that are puzzles, or should be, and the number of headers.
+fn records<'t>(
+    format: &Format,
+    text: &'t [u8],
+    source: &[&'t [u8]],
+    made: Option<&Out>,
+) -> (Vec<Record<'t>>, usize) {
+    let lines = made.map_or(text, |made| &made.text);
+    let mut records = Records::default();
+    find(format, lines, &mut records);
+    let mut all = Vec::new();
+    let mut headers = 0;
+    for (i, line) in records.in_order().enumerate() {
+        let from = match made {
+            Some(made) => made.origins[i].line as usize - 1,
+            None => records.lines_before(i),
+        };
+        let whole = source.get(from).copied().unwrap_or_default();
+        let read = match line {
+            Line::Puzzle(i) => {
+                let cells = cells_at(lines, records.starts[i] as usize);
+                match Puzzle::from_text(cells) {
+                    Ok(_) => Ok(*cells),
+                    Err(fault) => Err((whole, fault.to_string())),
+                }
+            }
+            Line::Other(other) if other.kind == OtherKind::Malformed => {
+                let record = other.line(lines);
+                let field = match format {
+                    Format::Csv(layout) => table::puzzle_field(*layout, other.line(text)),
+                    _ => whole,
+                };
+                Err((field, records.fault(record)))
+            }
+            Line::Other(other) => {
+                headers += usize::from(other.kind == OtherKind::Header);
+                continue;
+            }
+        };
+        let last = made.and_then(|made| made.last_lines.get(i));
+        all.push(Record {
+            from,
+            last: last.map(|line| *line as usize - 1),
+            read,
+        });
+    }
+    (all, headers)
 }

@@ -1,6 +1,7 @@
 //! The puzzles of a chunk, and its other lines.
 
 use super::layout::Format;
+use crate::grid::{CELLS, cells_at};
 use crate::input::TooLong;
 use crate::lines::{self, Line};
 pub use crate::lines::{Other, OtherKind};
@@ -20,8 +21,12 @@ pub struct Records {
     pub(crate) format: Format,
     /// For a table, the record of each puzzle.
     pub(crate) spans: Vec<Span>,
-    /// The puzzles whose solutions the text states, and where those begin.
-    pub(crate) stated: Vec<(u32, u32)>,
+    /// The puzzles whose solutions the text states in 81 digits, and where those begin.
+    pub(super) stated: Vec<(u32, u32)>,
+    /// The puzzles whose solutions it states in another form, and their digits.
+    drawn: Vec<(u32, [u8; CELLS])>,
+    /// The puzzles for which it states something that cannot be compared.
+    pub(crate) not_comparable: Vec<u32>,
     /// For each line that is not the first of a record, the number of records that begin before it.
     pub(crate) folded: Vec<u32>,
     /// If the only line is broken, the reason.
@@ -34,17 +39,45 @@ impl Records {
         lines::in_order(self.starts.len(), &self.others)
     }
 
-    /// Adds a puzzle of a table: its first byte, its record, the number of fields that this lacks, and
-    /// where the known solution begins.
-    pub(super) fn add_puzzle(
-        &mut self,
-        start: usize,
-        record: Range<usize>,
-        missing: usize,
-        known: Option<usize>,
-    ) {
-        let known = known.map(|known| (self.starts.len() as u32, known as u32));
-        self.stated.extend(known);
+    /// Forgets everything, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.starts.clear();
+        self.others.clear();
+        self.lines = 0;
+        self.spans.clear();
+        self.stated.clear();
+        self.drawn.clear();
+        self.not_comparable.clear();
+        self.folded.clear();
+        self.broken = None;
+    }
+
+    /// Adds what a record states of the solution of its puzzle, which is the next to be added.
+    #[inline]
+    pub(super) fn state(&mut self, known: Known) {
+        let puzzle = self.starts.len() as u32;
+        match known {
+            Known::Nothing => {}
+            Known::At(start) => self.stated.push((puzzle, start as u32)),
+            Known::Drawn(digits) => self.drawn.push((puzzle, digits)),
+            Known::NotComparable => self.not_comparable.push(puzzle),
+        }
+    }
+
+    /// The solutions that the text states: the number of the puzzle, and the digits.
+    pub(crate) fn stated<'a>(
+        &'a self,
+        text: &'a [u8],
+    ) -> impl Iterator<Item = (usize, &'a [u8; CELLS])> {
+        let written = self.stated.iter();
+        let written = written.map(|&(puzzle, at)| (puzzle as usize, cells_at(text, at as usize)));
+        let drawn = self.drawn.iter();
+        written.chain(drawn.map(|(puzzle, digits)| (*puzzle as usize, digits)))
+    }
+
+    /// Adds a puzzle of a table: its first byte, its record, and the number of fields that this
+    /// lacks.
+    pub(super) fn add_puzzle(&mut self, start: usize, record: Range<usize>, missing: usize) {
         self.starts.push(start as u32);
         self.spans.push(Span {
             start: record.start as u32,
@@ -79,6 +112,18 @@ impl Records {
             None => line,
         }
     }
+}
+
+/// What a record states of the solution of its puzzle.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Known {
+    Nothing,
+    /// 81 digits, which begin here.
+    At(usize),
+    /// These digits, in another form.
+    Drawn([u8; CELLS]),
+    /// Something that is no solution.
+    NotComparable,
 }
 
 /// The position of the record of a puzzle.

@@ -5,6 +5,7 @@
 //! the bands of a board. If every row is a part, the separators between rows do not count. So a
 //! board that lost or gained a row is a malformed record, and takes no row from the next board.
 
+use super::cells::fill_gaps;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::Origin;
 use std::mem;
@@ -77,17 +78,13 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// A board of nine rows of nine cells. Spaces are blanks if there are no other blanks.
+    /// A board of nine rows of nine cells. Gaps are blanks if there are no other blanks.
     fn of(rows: &[BoardRow]) -> Board {
         if rows.len() != ROWS || !rows.iter().all(BoardRow::is_right) {
             return Board::broken(rows);
         }
         let mut cells = cells(rows);
-        let is_blank = |cell: u8| cell != b' ' && super::cells::is_blank(cell);
-        if !cells.iter().any(|&cell| is_blank(cell)) {
-            let gaps = cells.iter_mut().filter(|cell| **cell == b' ');
-            gaps.for_each(|gap| *gap = b'.');
-        }
+        fill_gaps(&mut cells);
         let began = rows[0].at;
         Board { cells, began }
     }

@@ -1,12 +1,13 @@
 //! Csv: finds the column with the puzzles, and the puzzles of a chunk.
 
-use super::cells::{is_grid, separated};
-use super::columns::{ColumnEvidence, NoTable, TableForm, decide, has_names, is_lone_name, sample};
+use super::cells::{is_full, is_grid, is_open, separated};
+use super::columns::{NoTable, TableForm, has_names, is_lone_name, no_place, sample};
 use super::cut::Cutter;
 use super::kind::Kind;
-use super::layout::{Detected, Format, KNOWN, Layout, PUZZLES, is_usual};
+use super::layout::{Detected, Format, Layout, PUZZLES};
 use super::lines::{is_comment, lines_above};
-use super::records::{OtherKind, Records};
+use super::records::{Known, OtherKind, Records};
+use super::roles::{self, GridPlace, MEANT, Roles, is_usual};
 use super::text::{first_line, no_column};
 use crate::grid::CELLS;
 use crate::input::HEAD;
@@ -18,6 +19,20 @@ use std::ops::Range;
 /// The delimiters to try. The first that gives a column with puzzles is taken.
 pub(super) const DELIMITERS: [u8; 4] = *b",;\t|";
 
+/// A text as a table by one delimiter.
+struct Candidate {
+    delimiter: u8,
+    /// The fields of the first record.
+    fields: Vec<String>,
+    header: bool,
+    /// The columns. Without a header, they have numbers as names.
+    places: Vec<GridPlace>,
+    /// Rows with a field for each column.
+    rows: usize,
+    /// Rows with fewer or more.
+    odd: usize,
+}
+
 /// The layout of a csv text: its first record by each delimiter, and the records below, show it.
 pub(super) fn layout(
     text: &[u8],
@@ -25,118 +40,169 @@ pub(super) fn layout(
     delimiter: Option<u8>,
 ) -> Result<Detected, NoTable> {
     let among = delimiter.map_or(DELIMITERS.to_vec(), |delimiter| vec![delimiter]);
-    let first = |delimiter: u8| Some((delimiter, first_record(text, delimiter)?));
-    let all: Vec<(u8, Vec<String>)> = among.into_iter().filter_map(first).collect();
+    let candidates = among.into_iter().filter_map(|by| Candidate::new(by, text));
+    let all: Vec<Candidate> = candidates.collect();
     let missing = || NoTable::Other(no_column(text, vec![first_line(text)], wanted, PUZZLES));
-    let Some(name) = wanted else {
-        // Of equals, the first.
-        let tables = all.iter().rev().filter_map(|(delimiter, fields)| {
-            let (columns, score) = columns(*delimiter, fields, text, all.len() == 1)?;
-            Some((*delimiter, columns, score))
-        });
-        let likeliest = tables.max_by_key(|(.., score)| *score);
-        let (delimiter, columns, (_, _, header)) = likeliest.ok_or_else(missing)?;
-        let (column, known) = decide(&columns)?;
-        let names = columns.into_iter().map(|column| column.name);
-        let names: Vec<String> = names.collect();
-        return Ok(Detected {
-            guessed: (!is_usual(&names[column])).then(|| names[column].clone()),
-            ..table(delimiter, column, &names, header, known)
-        });
-    };
-    let named = all.iter().find_map(|(delimiter, names)| {
-        let column = names.iter().position(|n| n.eq_ignore_ascii_case(name))?;
-        Some(table(*delimiter, column, names, true, None))
-    });
-    // A number, from 1, by the delimiter that gives the most columns, and of equals the first.
-    let numbered = || {
-        let column = name.parse::<usize>().ok()?.checked_sub(1)?;
-        let (delimiter, fields) = all.iter().rev().max_by_key(|(_, fields)| fields.len())?;
-        let header = !is_puzzle(fields.get(column)?);
-        Some(table(*delimiter, column, fields, header, None))
-    };
-    named.or_else(numbered).ok_or_else(missing)
+    if let Some(name) = wanted {
+        let named = all.iter().find_map(|table| table.with_column(name));
+        return named.or_else(|| numbered(&all, name)).ok_or_else(missing);
+    }
+    let is_asked = delimiter.is_some();
+    let tables = all.iter().filter(|table| table.is_table(is_asked));
+    // Of equals, the first.
+    let likeliest = tables.rev().max_by_key(|table| table.score());
+    let table = likeliest.ok_or_else(missing)?;
+    let roles = roles::decide(&table.places).map_err(|why| no_place(&table.places, why))?;
+    if !table.header && table.has_strays(roles.puzzle) {
+        return Err(missing());
+    }
+    let name = &table.places[roles.puzzle].name;
+    Ok(Detected {
+        guessed: (!is_usual(name)).then(|| name.clone()),
+        ..table.detected(roles, table.header)
+    })
 }
 
-/// The table with this header, or without one, this column of puzzles, and that of solutions if no
-/// name tells.
-fn table(
-    delimiter: u8,
-    column: usize,
-    names: &[String],
-    header: bool,
-    known: Option<usize>,
-) -> Detected {
-    let named = |name: &&str| {
-        let place = names.iter().position(|n| n.eq_ignore_ascii_case(name));
-        place.filter(|&place| place != column)
-    };
-    let known = KNOWN.iter().find_map(named).or(known);
-    let layout = Layout {
-        delimiter,
-        columns: names.len(),
-        column,
-        known,
-        above: true,
-        header,
-    };
-    Detected {
-        names: if header { names.to_vec() } else { Vec::new() },
-        ..Detected::new(Kind::Csv, Format::Csv(layout))
+/// The table whose column has this number, from 1, by the delimiter that gives the most columns, and
+/// of equals the first.
+fn numbered(all: &[Candidate], number: &str) -> Option<Detected> {
+    let puzzle = number.parse::<usize>().ok()?.checked_sub(1)?;
+    let table = all.iter().rev().max_by_key(|table| table.fields.len())?;
+    let header = !is_grid(table.fields.get(puzzle)?.as_bytes());
+    Some(table.detected(table.roles_of(puzzle), header))
+}
+
+impl Candidate {
+    fn new(delimiter: u8, text: &[u8]) -> Option<Candidate> {
+        let fields = first_record(text, delimiter)?;
+        let header = is_header(&fields);
+        let names = fields.iter().enumerate().map(|(i, name)| match header {
+            true => name.clone(),
+            false => (i + 1).to_string(),
+        });
+        let mut table = Candidate {
+            delimiter,
+            header,
+            places: names.map(GridPlace::new).collect(),
+            fields,
+            rows: 0,
+            odd: 0,
+        };
+        table.look(text);
+        Some(table)
+    }
+
+    /// Sees the values of the first rows. Shorter rows count only below a usual name, and longer ones
+    /// tell nothing.
+    fn look(&mut self, text: &[u8]) {
+        let columns = self.places.len();
+        let form = TableForm::Csv(Cutter::new(self.delimiter, Some(columns)), self.header);
+        let is_certain = self.has_usual_name();
+        for row in form.rows(sample(text)) {
+            let is_whole = row.len() == columns;
+            if is_whole {
+                self.rows += 1;
+            } else {
+                self.odd += 1;
+            }
+            if is_whole || is_certain && row.len() < columns {
+                for (place, value) in self.places.iter_mut().zip(&row) {
+                    place.see(value);
+                }
+            }
+        }
+    }
+
+    /// Whether the names or the content of the first rows show a table. If the delimiter `is_asked`,
+    /// any is a table.
+    fn is_table(&self, is_asked: bool) -> bool {
+        if self.has_usual_name() {
+            return true;
+        }
+        let columns = &self.places;
+        // Only a table of several columns may have rows of another length.
+        let has_grids = columns.iter().any(|column| column.grids() > 0);
+        let may_differ = columns.len() > 1 && has_grids && self.rows >= self.odd;
+        if self.rows == 0 || self.odd > 0 && !may_differ {
+            return false;
+        }
+        match &columns[..] {
+            // A single word may stand above anything.
+            [column] if self.header => column.open > 1 && column.others == 0,
+            _ if self.header => true,
+            _ if !self.fields.iter().any(|field| is_grid(field.as_bytes())) => false,
+            _ => is_asked || columns.iter().any(|column| column.open > 1),
+        }
+    }
+
+    fn has_usual_name(&self) -> bool {
+        self.header && self.fields.iter().any(|name| is_usual(name))
+    }
+
+    /// How likely it is a table: whether a column has a usual name, the number of grids, and whether
+    /// there is a header.
+    fn score(&self) -> (bool, usize, bool) {
+        let grids = self.places.iter().map(GridPlace::grids).sum();
+        (self.has_usual_name(), grids, self.header)
+    }
+
+    /// Whether other columns have puzzles now and then.
+    fn has_strays(&self, puzzle: usize) -> bool {
+        let others = self.places.iter().enumerate();
+        let mut others = others.filter(|(i, _)| *i != puzzle);
+        others.any(|(_, place)| place.open > place.full)
+    }
+
+    fn roles_of(&self, puzzle: usize) -> Roles {
+        Roles {
+            puzzle,
+            known: roles::known_place(&self.places, puzzle),
+        }
+    }
+
+    /// The table whose column of this name has the puzzles.
+    fn with_column(&self, name: &str) -> Option<Detected> {
+        let mut names = self.fields.iter();
+        let puzzle = names.position(|own| own.eq_ignore_ascii_case(name))?;
+        Some(self.detected(self.roles_of(puzzle), true))
+    }
+
+    fn detected(&self, roles: Roles, header: bool) -> Detected {
+        let layout = Layout {
+            delimiter: self.delimiter,
+            columns: self.fields.len(),
+            column: roles.puzzle,
+            known: roles.known,
+            above: true,
+            header,
+            named: header,
+        };
+        Detected {
+            names: if header {
+                self.fields.clone()
+            } else {
+                Vec::new()
+            },
+            ..Detected::new(Kind::Csv, Format::Csv(layout))
+        }
     }
 }
 
-/// How likely a text is a table: whether a column has a usual name, the number of grids, and whether
-/// there is a header.
-type TableScore = (bool, usize, bool);
-
-/// The columns, if the fields of the first record and the content of the next show a table. Without
-/// a header, they have numbers as names. If the delimiter `is_asked`, any is a table.
-fn columns(
-    delimiter: u8,
-    fields: &[String],
-    text: &[u8],
-    is_asked: bool,
-) -> Option<(Vec<ColumnEvidence>, TableScore)> {
-    let is_named = fields.iter().any(|name| is_usual(name));
-    let header = is_named
+/// Whether a record names columns. It does not if one of its fields has cells, too, because a line
+/// end was lost.
+fn is_header(fields: &[String]) -> bool {
+    let has_cells = |field: &String| {
+        let mut runs = roles::runs(field.as_bytes());
+        runs.any(|(_, run)| run.len() > MEANT)
+    };
+    if fields.iter().any(has_cells) {
+        return false;
+    }
+    fields.iter().any(|name| is_usual(name))
         || match fields {
             [name] => is_lone_name(name.as_bytes()),
             names => has_names(names.iter().map(String::as_bytes)),
-        };
-    let name = |(i, name): (usize, &String)| {
-        if header {
-            name.clone()
-        } else {
-            (i + 1).to_string()
         }
-    };
-    let names = fields.iter().enumerate().map(name);
-    let mut columns: Vec<ColumnEvidence> = names.map(ColumnEvidence::new).collect();
-    let cutter = Cutter::new(delimiter, Some(columns.len()));
-    let form = TableForm::Csv(cutter, header);
-    let (mut rows, mut odd) = (0, 0);
-    for row in form.rows(sample(text)) {
-        if row.len() != columns.len() {
-            odd += 1;
-            continue;
-        }
-        rows += 1;
-        let values = columns.iter_mut().zip(&row);
-        values.for_each(|(column, value)| column.look(value));
-    }
-    // Only a table of several columns may have rows that lack one.
-    let has_grid = |column: &ColumnEvidence| column.open + column.full > 0;
-    let may_lack = columns.len() > 1 && columns.iter().any(has_grid) && rows >= odd;
-    let is_read = rows > 0 && (odd == 0 || may_lack);
-    let is_table = match header {
-        // A single word may stand above anything.
-        true => columns.len() > 1 || columns[0].open > 1 && columns[0].others == 0,
-        false if !fields.iter().any(|field| is_puzzle(field)) => false,
-        false => is_asked || columns.iter().any(|column| column.open > 1),
-    };
-    let grids = columns.iter().map(|column| column.open + column.full).sum();
-    (is_named || is_read && is_table).then_some((columns, (is_named, grids, header)))
 }
 
 /// The records of a text that are whole, if it may be cut.
@@ -166,8 +232,15 @@ pub(super) fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
     Some(names)
 }
 
-fn is_puzzle(field: &str) -> bool {
-    is_grid(field.as_bytes())
+/// The grids of a record.
+struct Grids {
+    /// Where the puzzle begins, if its field has 81 bytes.
+    puzzle: Option<usize>,
+    known: Known,
+    /// Whether there is a puzzle in the column of known solutions.
+    is_known_open: bool,
+    /// Whether there is another puzzle, in a column without a name.
+    has_other: bool,
 }
 
 /// Finds the puzzles of a text of whole records. Blank lines are not records.
@@ -176,14 +249,21 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
     let cutter = layout.cutter();
     let mut at = 0;
     while at < text.len() {
-        let (mut start, mut known) = (None, None);
+        let mut grids = Grids {
+            puzzle: None,
+            known: Known::Nothing,
+            is_known_open: false,
+            has_other: false,
+        };
         let cut = cutter.record(text, at, true, |number, field| {
             if number == layout.column {
-                start = cells(text, field);
+                grids.puzzle = cells(text, field);
             } else if layout.known == Some(number) {
-                // A damaged solution counts too, and is wrong.
-                let solution = cells(text, field);
-                known = solution.filter(|&at| is_grid(&text[at..at + CELLS]));
+                grids.known = known(text, field.clone());
+                let is_odd = matches!(grids.known, Known::NotComparable);
+                grids.is_known_open = is_odd && is_puzzle(text, field);
+            } else if !layout.named {
+                grids.has_other |= is_puzzle(text, field);
             }
         });
         let Some(cut) = cut else {
@@ -202,9 +282,15 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
             .extend(std::iter::repeat_n(begun + 1, cut.feeds));
         let is_above = above && is_comment(record);
         let missing = layout.columns.checked_sub(cut.fields);
-        match (start, missing) {
-            (Some(start), Some(missing)) if !header && !cut.is_open && !is_above => {
-                records.add_puzzle(start, at..cut.end, missing, known);
+        match missing {
+            Some(missing) if !header && !cut.is_open && !is_above => {
+                match grids.puzzle(text, missing) {
+                    Some(start) => {
+                        records.state(grids.known);
+                        records.add_puzzle(start, at..cut.end, missing);
+                    }
+                    None => records.add_other(at..cut.line_end, OtherKind::Malformed),
+                }
             }
             _ => {
                 let kind = match header {
@@ -219,6 +305,37 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
             (above, header) = (false, false);
         }
         at = cut.next;
+    }
+}
+
+impl Grids {
+    /// Where the puzzle begins, if it is the puzzle of its row. A full grid is not if fields are
+    /// missing, or if the puzzle stands in another column: then the fields were moved.
+    #[inline]
+    fn puzzle(&self, text: &[u8], missing: usize) -> Option<usize> {
+        let start = self.puzzle.filter(|_| !self.has_other)?;
+        let may_be_moved = missing > 0 || self.is_known_open;
+        let is_moved = may_be_moved && is_full(grid_at(text, start));
+        (!is_moved).then_some(start)
+    }
+}
+
+/// Whether a field is a puzzle with blanks.
+fn is_puzzle(text: &[u8], field: Range<usize>) -> bool {
+    cells(text, field).is_some_and(|at| is_open(grid_at(text, at)))
+}
+
+fn grid_at(text: &[u8], start: usize) -> &[u8] {
+    &text[start..start + CELLS]
+}
+
+/// What a field of the column with known solutions states.
+#[inline]
+fn known(text: &[u8], field: Range<usize>) -> Known {
+    match cells(text, field.clone()) {
+        Some(start) if is_full(grid_at(text, start)) => Known::At(start),
+        None if without_quotes(&text[field]).trim_ascii().is_empty() => Known::Nothing,
+        _ => Known::NotComparable,
     }
 }
 
@@ -268,16 +385,29 @@ pub(super) fn puzzle_field(layout: Layout, record: &[u8]) -> &[u8] {
 
 /// What is wrong with a malformed record.
 pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
-    let columns = layout.columns;
-    match layout.cutter().record(record, 0, true, |_, _| {}) {
-        Some(cut) if cut.is_open => return "a quote is not closed".to_owned(),
-        Some(cut) if cut.fields > columns => {
-            let columns = counted(columns as u64, "column");
-            return format!("{}, and {columns}", counted(cut.fields as u64, "field"));
-        }
-        _ => {}
+    let mut others = false;
+    let cut = layout.cutter().record(record, 0, true, |number, field| {
+        let is_other = number != layout.column && Some(number) != layout.known;
+        others |= is_other && is_puzzle(record, field);
+    });
+    let Some(cut) = cut else {
+        return "no record".to_owned();
+    };
+    if cut.is_open {
+        return "a quote is not closed".to_owned();
     }
     let field = puzzle_field(layout, record);
+    if cut.fields > layout.columns || cut.fields < layout.columns && is_full(field) {
+        let columns = counted(layout.columns as u64, "column");
+        return format!("{}, and {columns}", counted(cut.fields as u64, "field"));
+    }
+    if is_full(field) {
+        return "no blanks in the column of the puzzles, and some in that of the solutions"
+            .to_owned();
+    }
+    if is_open(field) && others && !layout.named {
+        return "another puzzle in the row".to_owned();
+    }
     match separated(field) {
         Some(_) => "81 cells, but something between them".to_owned(),
         None => format!("length {}", field.len()),

@@ -28,7 +28,7 @@ pub(super) fn no_column(
 ) -> String {
     if names.is_empty() {
         let first = first_line(text);
-        return format!("no JSON object, but {first} (jq -c . FILE writes one object a line)");
+        return format!("no JSON object, but {first}");
     }
     let wanted = wanted.map_or(format!("named {usual}"), |name| {
         format!("'{}'", escape(name))

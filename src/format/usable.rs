@@ -1,6 +1,7 @@
 //! Counts how many lines of an input are puzzles, and keeps the first that is not, for work that
 //! has no row for other lines.
 
+use super::known::{KnownAnswers, without_blanks};
 use super::records::{OtherKind, Records};
 use super::rewrite::Beside;
 use super::write::tail;
@@ -28,6 +29,10 @@ pub struct UnusableLine {
 pub struct Usable {
     /// Lines that are puzzles.
     pub puzzles: u64,
+    /// Those of them that are full grids.
+    pub without_blanks: u64,
+    /// The solutions that the lines state.
+    pub known: KnownAnswers,
     /// Lines that are not puzzles.
     pub malformed: u64,
     /// The first of those.
@@ -63,6 +68,11 @@ impl Usable {
             },
             ..Usable::default()
         };
+        counts.known.not_comparable = records.not_comparable.len() as u64;
+        for (i, known) in records.stated(text) {
+            let puzzle = cells_at(text, records.starts[i] as usize);
+            counts.known.compare(puzzle, known);
+        }
         for (record, line) in records.in_order().enumerate() {
             let reason = match line {
                 Line::Puzzle(i) => {
@@ -73,6 +83,7 @@ impl Usable {
                                 counts.beside = Beside::Tails;
                             }
                             counts.puzzles += 1;
+                            counts.without_blanks += u64::from(!puzzle.cells().contains(&0));
                             each(i, puzzle);
                             continue;
                         }
@@ -105,6 +116,8 @@ impl Usable {
         }
         self.puzzles += chunk.puzzles;
         self.malformed += chunk.malformed;
+        self.without_blanks += chunk.without_blanks;
+        self.known.add(&chunk.known);
         self.has_comments |= chunk.has_comments;
         self.beside = self.beside.max(chunk.beside);
         self.lines += chunk.lines;
@@ -131,6 +144,21 @@ impl Usable {
     /// Starts the next input.
     pub(crate) fn next_input(&mut self) {
         self.lines = 0;
+    }
+
+    /// Whether every line is a puzzle, and no known solution is wrong.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.malformed == 0 && self.known.wrong == 0
+    }
+
+    /// What there is to say of the puzzles and their known solutions, a line each.
+    #[must_use]
+    pub fn account(&self) -> String {
+        let full = without_blanks(self.without_blanks, self.puzzles);
+        let known = self.known.words();
+        let lines = full.into_iter().chain(known);
+        lines.map(|line| line + "\n").collect()
     }
 
     /// How many lines are not puzzles, and the first of them. `None` if all are puzzles.

@@ -234,7 +234,7 @@ impl Piece {
         starts.clear();
         others.clear();
         let puzzle = |at, _| starts.push(at as u32);
-        find_puzzles(text, true, first_field, puzzle, |other| others.push(other));
+        find_puzzles(text, first_field, puzzle, |other| others.push(other));
         self.totals.lines = (starts.len() + others.len()) as u64;
         let malformed = others
             .iter()

@@ -7,6 +7,7 @@ use crate::solver::verdict::Verdict;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
+pub use crate::format::KnownAnswers;
 pub use crate::solver::verdict::Verdicts;
 
 /// How many lines of each bad verdict to remember.
@@ -19,26 +20,6 @@ pub struct InputLine {
     pub input: Arc<str>,
     /// Its line number, from 1.
     pub line: u64,
-}
-
-/// Compares the solutions that the input itself states (a column of a csv file) with ours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct KnownAnswers {
-    /// Puzzles whose line states a solution.
-    pub compared: u64,
-    /// Those with a wrong solution, which breaks a rule or a clue.
-    pub wrong: u64,
-    /// Those with a right solution other than ours: the puzzle has several.
-    pub other: u64,
-}
-
-impl KnownAnswers {
-    /// Adds those of another count.
-    pub fn add(&mut self, more: &KnownAnswers) {
-        self.compared += more.compared;
-        self.wrong += more.wrong;
-        self.other += more.other;
-    }
 }
 
 /// The events of a run. A checkpoint stores it, except for the parts that follow from the rest of
@@ -57,6 +38,10 @@ pub struct Summary {
     pub known: KnownAnswers,
     /// The first few lines that state a wrong solution.
     pub known_wrong: Vec<InputLine>,
+    /// The first few lines that state something that could not be compared.
+    pub known_not_comparable: Vec<InputLine>,
+    /// Puzzles that are full grids.
+    pub without_blanks: u64,
     /// The engine's counts, the same in every run.
     #[serde(flatten)]
     pub counters: Counters,

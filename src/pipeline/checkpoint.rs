@@ -4,7 +4,7 @@
 //! second. The second is JSON.
 //!
 //! ```text
-//! ninefold-checkpoint 2 crc32=89abcdef
+//! ninefold-checkpoint 3 crc32=89abcdef
 //! {"options":[["engine","lanes"],...],"inputs":[...],"state":{...}}
 //! ```
 
@@ -17,7 +17,7 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 /// The layout that this program writes, and the only one that it reads.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 const NAME: &str = "ninefold-checkpoint";
 
@@ -195,21 +195,20 @@ mod tests {
         assert_eq!(again.next, read.state.next);
     }
 
-    /// A file as it was written when the report still named the puzzles with the most guesses, and
-    /// the state their number.
+    /// A file of this version, as it was written first.
     #[test]
     fn the_layout_is_as_it_was() {
         let body = r#"{"options":[],"chunk_size":4096,"inputs":[],"state":{
             "next":{"input":0,"chunks":2,"offset":3,"lines":4},
             "output":{"lines":2,"bytes":8,"crc32":7},
-            "lines":12,"puzzles":11,"verdicts":[7,0,0,3,0,0,1],
-            "examples":[["gave-up",[]],["none",[["in",7]]]],
-            "known":[3,2,1],"known_wrong":[["in",8]],
+            "lines":12,"verdicts":[7,0,0,3,0,0,1],
+            "examples":[["none",[["in",7]]]],
+            "known":[3,2,1,4],"known_wrong":[["in",8]],
+            "known_not_comparable":[["in",9]],"without_blanks":5,
             "guesses":21,"nodes":22,"lane_passes":23,"bytes_in":984,
             "wall":1,"solving":2,"checking":3,"working":4,"chunks":2,
             "service":{"counts":[[5,2],[900,1]]},
-            "chunk":{"counts":[]},"turnaround":{"counts":[]},
-            "hardest":[[["in",9],6]]}}"#;
+            "chunk":{"counts":[]},"turnaround":{"counts":[]}}}"#;
         let body: String = body.lines().map(str::trim).collect();
         let read = |body: &str| {
             let crc32 = crc32fast::hash(body.as_bytes());
@@ -221,6 +220,10 @@ mod tests {
         let summary = written.state.summary();
         assert_eq!(summary.verdicts.of(Verdict::None), 3);
         assert_eq!((summary.known.compared, summary.known.other), (3, 1));
+        assert_eq!(
+            (summary.known.not_comparable, summary.without_blanks),
+            (4, 5)
+        );
         assert_eq!((summary.counters.nodes, summary.bytes_out), (22, 8));
         assert_eq!(summary.service.count(), 3);
         let none = summary
@@ -246,8 +249,8 @@ mod tests {
                 "line 1, byte 0: not a checkpoint of ninefold"
             );
         }
-        let older = text.replacen(" 2 ", " 1 ", 1);
-        assert!(error(&older).contains("version 1; this program reads version 2"));
+        let older = text.replacen(" 3 ", " 1 ", 1);
+        assert!(error(&older).contains("version 1; this program reads version 3"));
         // Every byte counts, and so does the length.
         for at in (0..text.len() - 1).step_by(7) {
             let mut damaged = text.clone().into_bytes();

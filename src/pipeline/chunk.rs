@@ -54,6 +54,10 @@ pub(super) struct Findings {
     pub(super) known: KnownAnswers,
     /// The first puzzles whose line states a wrong solution.
     pub(super) known_wrong: Vec<u32>,
+    /// The first puzzles whose line states something that cannot be compared.
+    pub(super) known_not_comparable: Vec<u32>,
+    /// Puzzles that are full grids.
+    pub(super) without_blanks: u64,
     /// A row that cannot be written.
     pub(super) unfit: Option<Unfit>,
     /// The puzzles' service times, if the workers do not keep them.

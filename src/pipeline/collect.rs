@@ -195,6 +195,7 @@ impl<'a> Collector<'a> {
         summary.checking += set.found.checking;
         summary.working += set.found.working;
         summary.known.add(&set.found.known);
+        summary.without_blanks += set.found.without_blanks;
         summary.chunks += 1;
         summary.chunk.record(set.found.working, 1);
         if let Some(trailer) = &mut summary.trailer {
@@ -231,14 +232,21 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Remembers the first lines that state a wrong solution.
+    /// Remembers the first lines whose stated solutions are wrong, or cannot be compared.
     fn note_known(&mut self, set: &ChunkSet, name: &Arc<str>) {
-        let left = EXAMPLES.saturating_sub(self.summary.known_wrong.len());
-        for &puzzle in set.found.known_wrong.iter().take(left) {
-            self.summary.known_wrong.push(InputLine {
+        let before = self.before;
+        for (puzzles, places) in [
+            (&set.found.known_wrong, &mut self.summary.known_wrong),
+            (
+                &set.found.known_not_comparable,
+                &mut self.summary.known_not_comparable,
+            ),
+        ] {
+            let left = EXAMPLES.saturating_sub(places.len());
+            places.extend(puzzles.iter().take(left).map(|&puzzle| InputLine {
                 input: Arc::clone(name),
-                line: set.line_of(puzzle, self.before),
-            });
+                line: set.line_of(puzzle, before),
+            }));
         }
     }
 

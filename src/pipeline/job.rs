@@ -130,11 +130,11 @@ pub fn own_output(kind: Kind) -> OutputFormat {
         Kind::Line
         | Kind::Csv
         | Kind::Jsonl
-        | Kind::Bank
+        | Kind::Json
         | Kind::Poj3074
         | Kind::Noip2009
         | Kind::Hodoku
-        | Kind::OpenSudoku
+        | Kind::Text
         | Kind::Array => OutputFormat::Solution,
     }
 }

@@ -5,7 +5,7 @@ use super::{Job, Progress, Task};
 use crate::engine::{EngineError, Lexicographic, scorer};
 use crate::format::append;
 use crate::format::{self, OtherKind};
-use crate::grid::{BLANK_ROW, cells_at, check};
+use crate::grid::{BLANK_ROW, CELLS, cells_at, check};
 use crate::input::Chunk;
 use crate::lines::Line;
 use crate::metrics::clock::Clock;
@@ -187,6 +187,9 @@ impl Shared {
             }
         }
         found.verdicts.count(Verdict::Solved, solved);
+        let starts = set.read.records.starts.iter();
+        let full = starts.filter(|&&start| has_no_blanks(cells_at(text, start as usize)));
+        found.without_blanks = full.count() as u64;
         let answers =
             SolvedPuzzles::new(text, &set.read.records.starts, outcomes, &set.output.rows);
         if !self.job.verify {
@@ -219,6 +222,14 @@ impl Shared {
     }
 }
 
+/// Whether all of 81 cells are digits. Nearly all puzzles have a blank among the first.
+#[inline]
+fn has_no_blanks(cells: &[u8; CELLS]) -> bool {
+    let is_digit = |byte: &u8| (b'1'..=b'9').contains(byte);
+    let (first, rest) = cells.split_at(16);
+    first.iter().fold(true, |all, byte| all & is_digit(byte)) && rest.iter().all(is_digit)
+}
+
 /// Writes the answers to the NOIP 2009 task: the largest score of each record.
 fn write_scores(set: &mut ChunkSet) {
     set.output.clear();
@@ -239,10 +250,12 @@ fn write_scores(set: &mut ChunkSet) {
 fn compare_known(set: &mut ChunkSet) {
     let text = set.read.text();
     let found = &mut set.found;
-    for &(i, known) in &set.read.records.stated {
-        let i = i as usize;
-        let known = cells_at(text, known as usize);
-        let start = set.read.records.starts[i] as usize;
+    let records = &set.read.records;
+    found.known.not_comparable = records.not_comparable.len() as u64;
+    let first = records.not_comparable.iter().take(EXAMPLES);
+    found.known_not_comparable.extend(first);
+    for (i, known) in records.stated(text) {
+        let start = records.starts[i] as usize;
         found.known.compared += 1;
         let outcome = &set.outcomes[i];
         if outcome.solutions > 0 && set.output.rows[i].starts_with(known) {

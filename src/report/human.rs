@@ -2,6 +2,7 @@
 
 use super::Setting;
 use crate::escape::escape;
+use crate::format::without_blanks;
 use crate::metrics::latency::Quantiles;
 use crate::metrics::summary::{InputLine, Summary};
 use crate::numbers::{count, counted, plural, speed, time};
@@ -100,31 +101,23 @@ fn first_lines(
     writeln!(out, "{}", if more { ", ..." } else { "" })
 }
 
-/// Compares the solutions in the input with ours.
+/// What the input says of itself: puzzles that are full grids, and known solutions.
 fn known(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-    let known = &summary.known;
-    let verdict = match (known.compared, known.wrong) {
-        (0, _) => return Ok(()),
-        (1, 0) => "it is right".to_owned(),
-        (1, _) => "it is wrong".to_owned(),
-        (_, 0) => "all are right".to_owned(),
-        (_, 1) => "1 is wrong".to_owned(),
-        (_, wrong) => format!("{} are wrong", count(wrong)),
-    };
-    let mut parts = vec![
-        format!(
-            "{} of the input compared:",
-            counted(known.compared, "solution")
-        ),
-        verdict,
-    ];
-    if known.other > 0 {
-        let puzzles = counted(known.other, "puzzle");
-        parts.push(format!("({puzzles} with another solution here)"));
+    let puzzles = summary.verdicts.puzzles();
+    if let Some(words) = without_blanks(summary.without_blanks, puzzles) {
+        line("blanks", &[words], out)?;
     }
-    line("known", &parts, out)?;
+    let known = &summary.known;
+    let Some(words) = known.words() else {
+        return Ok(());
+    };
+    line("known", &[words], out)?;
     if known.wrong > 0 {
         first_lines("wrong", &summary.known_wrong, known.wrong, out)?;
+    }
+    if known.not_comparable > 0 {
+        let places = &summary.known_not_comparable;
+        first_lines("other", places, known.not_comparable, out)?;
     }
     Ok(())
 }

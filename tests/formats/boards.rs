@@ -62,8 +62,8 @@ fn each_format_has_a_row_for_each_of_its_boards() {
         (Kind::Noip2009, false, spaced, &[1]),
         (Kind::Leetcode, true, list, &[1]),
         (Kind::Leetcode, true, both, &[2, 12]),
-        (Kind::OpenSudoku, true, xml, &[5, 6]),
-        (Kind::OpenSudoku, true, sign, &[2]),
+        (Kind::Text, true, xml, &[5, 6]),
+        (Kind::Text, true, sign, &[2]),
     ] {
         let (all, origins) = plain(&text, kind, is_recognised);
         let count = lines.len().max(text.matches(PUZZLE).count());
@@ -73,22 +73,25 @@ fn each_format_has_a_row_for_each_of_its_boards() {
     assert_eq!(plain(&wide, Kind::Grid, false).0, "!malformed\n");
 }
 
-/// What is broken, or not a game, is not dropped.
+/// Cells that were meant as a grid are not dropped, whatever stands around them.
 #[test]
-fn a_game_that_is_broken_is_a_malformed_record() {
+fn a_grid_of_another_length_in_a_text_is_a_malformed_record() {
     let game = format!("<game data=\"{ZEROS}\"/>\n");
-    for broken in [
-        game.replace("\"/>", "/>"),
-        game.replace("game", "Game"),
-        game.replace("game", "os:game"),
-        game.replace("<game ", "<puzzle "),
-        format!("{PUZZLE}\n"),
-        format!("<name>{PUZZLE}</name>\n"),
+    for (other, rows) in [
+        (game.replace("\"/>", "/>"), solved(1)),
+        (game.replace("<game ", "<puzzle "), solved(1)),
+        (format!("<name>{PUZZLE}</name>\n"), solved(1)),
+        (game.replacen("53", "5", 1), "!malformed\n".to_owned()),
+        (game.replacen("53", "533", 1), "!malformed\n".to_owned()),
+        (
+            "<game data=\"\"/>\n<name>12</name>\n".to_owned(),
+            String::new(),
+        ),
+        (format!("<!-- {} -->\n", "*".repeat(81)), String::new()),
     ] {
-        let text = format!("<opensudoku>\n{game}{broken}{game}{game}</opensudoku>\n");
-        let expected = format!("{}!malformed\n{}", solved(1), solved(2));
-        let found = plain(&text, Kind::OpenSudoku, true);
-        assert_eq!(found, (expected, vec![2, 3, 4, 5]), "{broken}");
+        let text = format!("<opensudoku>\n{game}{other}{game}{game}</opensudoku>\n");
+        let expected = format!("{}{rows}{}", solved(1), solved(2));
+        assert_eq!(plain(&text, Kind::Text, true).0, expected, "{other}");
     }
 }
 
@@ -107,9 +110,6 @@ fn what_is_broken_in_several_lines_is_one_malformed_record() {
         (Kind::Spaced, "1 2 x3 4 5 6 7 8 9\n".repeat(9), 0),
         (Kind::Leetcode, "[[\"5\",\"3\"],[\"6\"]]".to_owned(), 0),
         (Kind::Leetcode, "[[\"5\"".to_owned(), 0),
-        (Kind::Leetcode, "board = 5\n".to_owned(), 0),
-        (Kind::OpenSudoku, "<game data=\"12\"/>".to_owned(), 0),
-        (Kind::OpenSudoku, "<game data=".to_owned(), 0),
         (Kind::Sdk, "[Puzzle]\n123456789\n".to_owned(), 0),
     ] {
         let (all, origins) = plain(&text, kind, false);
@@ -153,7 +153,7 @@ fn a_line_of_boards_that_is_too_long_is_a_row_that_says_so() {
     let strings = board(PUZZLE, "\",\"", "\"],[\"");
     let options = WriteOptions::default().explain(true);
     for (kind, one) in [
-        (Kind::OpenSudoku, format!("<game data=\"{ZEROS}\"/>")),
+        (Kind::Text, format!("<game data=\"{ZEROS}\"/>")),
         (Kind::Leetcode, format!("[[\"{strings}\"]]")),
     ] {
         let long = one.repeat(1000);

@@ -62,6 +62,11 @@ pub(super) fn judged(puzzles: &str, answers: &str) -> Verification {
     found.expect(answers).1
 }
 
+/// Whether every line that is a puzzle has a right answer, and there are no others.
+pub(super) fn is_right(found: &Verification) -> bool {
+    found.wrong == 0 && found.unanswered == 0 && found.is_aligned()
+}
+
 /// Right, wrong, without an answer.
 pub(super) fn counts(found: &Verification) -> [u64; 3] {
     assert!(found.is_aligned(), "{found:?}");
@@ -428,20 +433,22 @@ fn no_answer_to_a_line_that_is_no_puzzle_is_right() {
     for blank in ["?", "A", "~"] {
         let bad = puzzles.join("\n").replace('.', blank);
         let found = judged(&bad, &answers);
-        assert_eq!(counts(&found), [0, 48, 0], "{blank}");
+        assert_eq!((counts(&found), found.not_read), ([0; 3], 48), "{blank}");
         let ours = solved(&bad, &WriteOptions::default());
-        assert_eq!(counts(&judged(&bad, &ours)), [48, 0, 0], "{blank}");
+        let found = judged(&bad, &ours);
+        assert_eq!((counts(&found), found.not_read), ([0; 3], 48), "{blank}");
+        assert!(!found.is_clean(), "{blank}");
     }
     // Nor is it right that a good one is none, or that its clues clash.
     for claim in ["!malformed\n", "!invalid\n"] {
         let found = judged(&puzzles.join("\n"), &claim.repeat(48));
         assert_eq!(counts(&found), [0, 48, 0], "{claim}");
     }
-    // Among others, it alone is wrong.
+    // Among others, it alone is not read.
     let mut some = puzzles.clone();
     some[3] = some[3].replace('.', "?");
     let found = judged(&some.join("\n"), &answers);
-    assert_eq!((counts(&found), wrong_lines(&found)), ([47, 1, 0], vec![4]));
+    assert_eq!((counts(&found), found.not_read), ([47, 0, 0], 1));
 }
 
 #[test]
@@ -449,7 +456,7 @@ fn a_table_of_counts_has_no_wrong_line() {
     let puzzle = &SAMPLE[0][0];
     let table = format!("id,puzzle,count,verdict\n1,{puzzle},1,solved\n2,nonsense,,malformed\n");
     let found = judged(&format!("{puzzle}\nnonsense\n"), &table);
-    assert_eq!(counts(&found), [1, 0, 1]);
+    assert_eq!((counts(&found), found.not_read), ([0, 0, 1], 1));
 }
 
 #[test]
@@ -464,7 +471,8 @@ fn a_form_can_be_named() {
         let answers = solved(&strewn, &WriteOptions::default().format(named));
         let form = AnswerOptions::default().format(named);
         let (_, found) = verified((&strewn, &format), (&answers, &form)).expect(&answers);
-        assert!(found.is_clean(), "{named:?}\n{found:?}");
+        assert!(is_right(&found), "{named:?}\n{found:?}");
+        assert!(found.not_read > 0 && !found.is_clean(), "{found:?}");
     }
 }
 

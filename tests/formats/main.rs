@@ -101,7 +101,7 @@ fn rows_of(
     let mut format = opened.format;
     while let Some(chunk) = opened.source.next(None).unwrap() {
         let mut records = Records::default();
-        find_in(format, &chunk, &mut records);
+        find_in(&format, &chunk, &mut records);
         format = format.after(&chunk);
         let n = records.starts.len();
         let (mut rows, mut outcomes) = (vec![BLANK_ROW; n], vec![Outcome::default(); n]);

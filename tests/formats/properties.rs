@@ -40,6 +40,10 @@ const FORMS: [&str; 30] = [
     "<game data=\"P\"/>",
 ];
 
+/// An object with an empty puzzle.
+const OBJECT: &[u8] = b"{\"puzzle\":\"\
+    .................................................................................\"}\n";
+
 /// The rows of a table, with its new column.
 fn solved_table(text: &str, lines: usize, threads: usize) -> String {
     let job = Job::default().threads(threads);
@@ -108,7 +112,9 @@ proptest! {
         let (header, text): (&[u8], _) = match Kind::ALL[kind] {
             Kind::Csv => (b"puzzle\n", text.into_iter().filter(|&byte| byte != b'"').collect()),
             Kind::Jsonl => (b"{\"puzzle\":\"\"}\n", text),
-            Kind::OpenSudoku => (b"<game data=''/>\n", text),
+            Kind::Json => (OBJECT, text),
+            Kind::Text => (&OBJECT[11..], text),
+            Kind::Array | Kind::Leetcode => (b"5\n", text),
             kind if !kind.is_lines() => (b".\n", text),
             _ => (b"", text),
         };

@@ -64,11 +64,9 @@ fn a_usual_name_does_not_stand_against_what_is_in_the_column() {
         let all = all.replace("!malformed\n", "");
         assert_eq!((guessed.as_deref(), all), (name, solved(2)), "{text}");
     }
-    // Without puzzles anywhere, it is accepted.
-    reads(
-        &table("puzzle,solution", "easy,S"),
-        "!malformed\n!malformed\n",
-    );
+    // Nor against what is anywhere else in the text.
+    reads(&table("puzzle", "'P"), &solved(2));
+    refused(&table("puzzle,solution", "easy,S"), &["only full grids"]);
 }
 
 #[test]
@@ -101,17 +99,53 @@ fn where_the_column_cannot_be_told_the_names_are() {
     let names: Vec<String> = names.into_iter().flatten().collect();
     let short = format!("1,a,{}", &PUZZLE[1..]);
     for (header, row, said) in [
-        ("id,one,two", "1,P,P", "'one' or 'two'"),
-        ("puzzle,a,b", ",P,P", "'a' or 'b'"),
-        ("id,name,level", &short, "id, name, level"),
+        (
+            "id,one,two",
+            "1,P,P",
+            "'one' or 'two' (specify the column with --column)",
+        ),
+        (
+            "puzzle,a,b",
+            ",P,P",
+            "'a' or 'b' (specify the column with --column)",
+        ),
+        (
+            "id,name,level",
+            &short,
+            "no puzzles of 81 cells in id, name, level",
+        ),
         (&names.join(","), &["1"; 162].join(","), "p10, p11, ..."),
-        ("", "{\"id\":1,\"grid\":[[0]]}", "id, grid"),
-        ("", "{\"a\":\"P\",\"b\":\"P\"}", "'a' or 'b'"),
-        // A column of full grids is none of puzzles.
-        ("id,full", "7,S", "only full grids in 'full'"),
+        (
+            "",
+            "{\"id\":1,\"grid\":[[0]]}",
+            "no puzzles of 81 cells in id, grid",
+        ),
+        (
+            "",
+            "{\"a\":\"P\",\"b\":\"P\"}",
+            "'a' or 'b' (specify the column with --column)",
+        ),
     ] {
-        refused(&table(header, row), &[said, "--column)"]);
+        refused(&table(header, row), &[said]);
     }
+}
+
+/// No advice takes solutions for puzzles.
+#[test]
+fn full_grids_alone_are_no_corpus_of_a_table_or_a_text() {
+    for (header, row) in [
+        ("id,full", "7,S"),
+        ("puzzle", "S"),
+        ("puzzle,solution", "S,S"),
+        ("", "{\"puzzle\":\"S\"}"),
+        ("[", "{\"puzzle\":\"S\"},"),
+        ("grids = [", "x = S"),
+    ] {
+        let message = refused(&table(header, row), &["only full grids"]);
+        assert!(!message.contains("--"), "{message}");
+    }
+    // Lines and boards without blanks are puzzles that are solved, and counted.
+    reads(&table("", "S"), &solved(2));
 }
 
 #[test]
@@ -158,14 +192,31 @@ fn boards_of_other_sizes_are_refused_with_their_size() {
 #[test]
 fn tables_with_other_blanks_or_something_beside_the_puzzles_are_refused() {
     for (text, blank, said) in [
-        ("puzzle,id\nP,1\nP,2\n", "-", "has '-' for its blanks"),
-        ("id,grid\n1,P\n2,P\n", "?", "has '?' for its blanks"),
-        ("{\"puzzle\":\"P\"}\n", " ", "has ' ' for its blanks"),
-        ("id,puzzle\n1,'P\n2,'P\n", ".", "does not stand alone"),
-        ("id;grid\n1;G=P\n2;G=P\n", ".", "does not stand alone"),
-        ("{\"puzzle\":\"'P'\"}\n", ".", "does not stand alone"),
+        (
+            "puzzle,id\nP,1\nP,2\n",
+            "-",
+            "has '-' for its blanks: tr '-' . < FILE",
+        ),
+        (
+            "id,grid\n1,P\n2,P\n",
+            "?",
+            "has '?' for its blanks: tr '?' . < FILE",
+        ),
+        (
+            "{\"puzzle\":\"P\"}\n",
+            " ",
+            "has ' ' for its blanks: tr ' ' . < FILE",
+        ),
     ] {
         refused(&text.replace('P', &PUZZLE.replace('.', blank)), &[said]);
+    }
+    // With something beside them they are those of a text, which has no columns.
+    for text in [
+        "id,puzzle\n1,'P\n2,'P\n",
+        "id;grid\n1;G=P\n2;G=P\n",
+        "{\"puzzle\":\"'P'\"}\n{\"puzzle\":\"'P'\"}\n",
+    ] {
+        reads_as(Kind::Text, &with_grids(text), &solved(2));
     }
     // One among others is a malformed row.
     let text = with_grids("id,puzzle\n1,'P\n2,P\n3,P\n");

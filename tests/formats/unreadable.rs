@@ -1,43 +1,60 @@
 //! Texts that are no corpus are refused with what they look like, and with what to do.
 
 use super::{ANSWER, PUZZLE, ZEROS, board, cells, reads, reads_as, recognised, refused, solved};
-use ninefold::format::{Kind, detect};
+use ninefold::format::{Kind, WriteOptions, detect};
 
+/// As in programs, pages, SQL and notes. A full grid beside a puzzle is its solution.
 #[test]
-fn puzzles_among_other_things_are_refused_with_what_to_do() {
-    // The form of each line, the lines above them, the column, and the line.
-    for (around, above, column, line) in [
-        ("'$',", "", 2, 1),
-        ("[$]", "", 2, 1),
-        ("($)", "", 2, 1),
-        ("['$']", "", 3, 1),
-        ("7: $", "", 4, 1),
-        ("12. $", "", 5, 1),
-        ("easy $", "", 6, 1),
-        ("Puzzle: $", "", 9, 1),
-        ("p=$", "", 3, 1),
-        ("* $", "", 3, 1),
-        ("[[puzzle]]\ngrid = \"$\"", "", 9, 2),
-        ("https://example.org/?bd=$", "", 25, 1),
-        ("INSERT INTO p VALUES (1, '$');", "", 27, 1),
-        ("<td>$</td>", "", 5, 1),
-        ("    '$',", "puzzles = [\n", 6, 2),
-        ("  - $", "# a\npuzzles:\n", 5, 3),
-        ("['$', '$']", "", 3, 1),
+fn puzzles_among_other_things_are_read() {
+    for (around, above) in [
+        ("'$',", ""),
+        ("[$]", ""),
+        ("($)", ""),
+        ("['$']", ""),
+        ("7: $", ""),
+        ("12. $", ""),
+        ("easy $", ""),
+        ("Puzzle: $", ""),
+        ("p=$", ""),
+        ("* $", ""),
+        ("grid = \"$\"", "[[puzzle]]\n"),
+        ("https://example.org/?bd=$", ""),
+        ("INSERT INTO p VALUES (1, '$');", ""),
+        ("INSERT INTO p VALUES (1, '$', '@');", ""),
+        ("<td>$</td>", ""),
+        ("<td>$</td><td>@</td>", ""),
+        ("    '$',", "puzzles = [\n"),
+        ("  - $", "# a\npuzzles:\n"),
+        ("  - puzzle: $\n    solution: '@'", "puzzles:\n"),
+        ("  - solution: @\n    puzzle: '$'", "puzzles:\n"),
+        ("['$', '@'],", ""),
+        ("a=$ b=@", ""),
     ] {
-        let text = above.to_owned() + &(around.replace('$', PUZZLE) + "\n").repeat(3);
-        let place = format!("in column {column}: grep -oE '[0-9._*xX]{{81}}' FILE");
-        refused(&text, &[&place, &format!("Line {line} ")]);
-        // A single puzzle that stands alone is a corpus.
+        let form = around.replace('$', PUZZLE).replace('@', ANSWER);
+        let text = above.to_owned() + &(form + "\n").repeat(3);
+        reads_as(Kind::Text, &text, &solved(3));
+        // Dashes may be blanks.
+        reads_as(
+            Kind::Text,
+            &text.replace(PUZZLE, &PUZZLE.replace('.', "-")),
+            &solved(3),
+        );
+        // A single puzzle that stands alone is a corpus of lines.
         let (_, _, all) = recognised(&format!("{PUZZLE}\n{text}"));
         assert!(all.starts_with(&solved(1)), "{text}{all}");
     }
-    // A known solution is not a puzzle in the wrong place.
-    reads(&format!("{} {ANSWER}\n", &PUZZLE[..80]), "!malformed\n");
-    // Advice invents no puzzle: `grep` would write solutions as puzzles.
-    let text = format!("a={PUZZLE} b={ANSWER}\n").repeat(3);
-    let message = refused(&text, &["does not stand alone"]);
-    assert!(!message.contains("grep"), "{message}");
+    reads_as(
+        Kind::Text,
+        &format!("['{PUZZLE}', '{PUZZLE}']\n"),
+        &solved(2),
+    );
+    // The solution of what is no puzzle is not a puzzle.
+    let short = format!("{} {ANSWER}\n", &PUZZLE[..80]);
+    reads(
+        &format!("p = {PUZZLE}\n{short}"),
+        &format!("{}!malformed\n", solved(1)),
+    );
+    refused(&short, &["only full grids"]);
 }
 
 #[test]
@@ -53,53 +70,74 @@ fn two_formats_alike_are_refused() {
 }
 
 #[test]
-fn whole_documents_of_json_are_read_or_refused_with_what_to_do() {
+fn whole_documents_of_json_are_read() {
     let list = board(ZEROS, ",", ",");
     let rows = board(ZEROS, ",", "],[");
     let pretty = board(ZEROS, ",", "],\n  [");
-    for (text, count) in [
+    let strings = board(PUZZLE, "", "\",\"");
+    let arrays = [
         (format!("[[[{rows}]],[[{rows}]]]\n"), 2),
         (format!("[\n [\n  [{pretty}]\n ]\n]\n"), 1),
         (format!("[[{list}],[{list}]]\n"), 2),
-        (format!("[[\"{}\"]]\n", board(PUZZLE, "", "\",\"")), 1),
-    ] {
+        (format!("[[\"{strings}\"]]\n"), 1),
+        (format!("{{\"easy\":[[[{rows}]],\n[[{rows}]]]}}\n"), 2),
+    ];
+    for (text, count) in arrays {
         reads(&text, &solved(count));
     }
-    let object = format!("{{\"id\":1,\"board\":[[{rows}]]}}\n");
+    let object = format!("{{\"id\":1,\"board\":[[{rows}]]}}");
     let both = format!("{{\"puzzle\":\"{PUZZLE}\",\"solution\":\"{ANSWER}\"}}");
-    for (text, said) in [
-        (object.replace('0', "null"), "jq"),
-        (object.replace("board", "puzzle"), "jq"),
-        (object.replacen('{', "{\n", 1), "jq"),
-        (object, "jq"),
-        (format!("[{both},{both}]\n"), "jq -c '.[]'"),
+    for (text, count) in [
+        (object.replace('0', "null"), 1),
+        (object.replacen('{', "{\n", 1), 1),
+        (format!("{object}\n{object}\n"), 2),
+        (format!("[{both},{both}]\n"), 2),
         (
             format!("[\n{}{both}\n]\n", format!("{both},\n").repeat(11)),
-            "jq -c '.[]'",
+            12,
         ),
-        (format!("[\n  \"{PUZZLE}\",\n  \"{PUZZLE}\"\n]\n"), "grep"),
+        (format!("var a = [{both},\n{both}];\n"), 2),
+        (format!("{{\"n\":2,\"all\":[{both},\n{both}]}}\n"), 2),
+        (format!("{{\"one\":{both},\"two\":{both}}}\n"), 2),
+        (
+            object.replace(&format!("[[{rows}]]"), &format!("[\"{strings}\"]")),
+            1,
+        ),
     ] {
-        refused(&text, &[said]);
+        reads_as(Kind::Json, &text, &solved(count));
+    }
+    for (text, count) in [
+        (format!("[\n  \"{PUZZLE}\",\n  \"{PUZZLE}\"\n]\n"), 2),
+        // Members are names of puzzles.
+        (format!("{{\"1\":\"{PUZZLE}\",\"2\":\"{PUZZLE}\"}}\n"), 2),
+    ] {
+        reads_as(Kind::Text, &text, &solved(count));
     }
 }
 
 #[test]
 fn other_blanks_are_refused_with_their_sign() {
-    for blank in ["-", "?", " ", "n", "#", "~"] {
+    for blank in ["?", " ", "n", "#", "~"] {
         let line = PUZZLE.replace('.', blank) + "\n";
         let said = format!("Line 2 has '{blank}' for its blanks");
-        refused(&format!("# a comment\n{line}{line}"), &[&said]);
+        let message = refused(&format!("# a comment\n{line}{line}"), &[&said]);
+        // The comment would become a line of its own.
+        let command = format!(": tr '{blank}' . < FILE");
+        assert_eq!(message.contains(&command), blank != "#", "{message}");
         // One among puzzles is a malformed line.
         let (kind, ..) = recognised(&format!("{PUZZLE}\n{line}{PUZZLE}\n"));
         assert_eq!(kind, Kind::Line);
     }
     for blank in ["?", "~", "O"] {
-        let said = format!("'{blank}' for its blanks");
+        let said = format!("'{blank}' for its blanks: tr '{blank}' . < FILE");
         refused(&cells(&PUZZLE.replace('.', blank), ""), &[&said]);
+        refused(&cells(&PUZZLE.replace('.', blank), ","), &[&said]);
+        refused(&board(&PUZZLE.replace('.', blank), ",", ","), &[&said]);
     }
     // Dashes are read.
-    let dashes = cells(&PUZZLE.replace('.', "-"), "");
-    reads_as(Kind::Grid, &dashes, &solved(1));
+    let dashes = PUZZLE.replace('.', "-");
+    reads_as(Kind::Grid, &cells(&dashes, ""), &solved(1));
+    reads_as(Kind::Text, &format!("# a comment\n{dashes}\n"), &solved(1));
 }
 
 #[test]
@@ -111,16 +149,11 @@ fn files_of_other_kinds_are_refused_with_what_to_do() {
     for (text, advice) in [
         (
             "version https://git-lfs.github.com/spec/v1\noid sha256:ab\nsize 12\n".to_owned(),
-            "git lfs pull",
+            "a pointer of Git LFS",
         ),
         (
             format!("c sudoku\np cnf 729 3\n{}", clauses.repeat(40)),
             "Line 1 is c sudoku",
-        ),
-        (
-            "--\nCOPY public.p (id, puzzle) FROM stdin;\n".to_owned()
-                + &format!("1\t{PUZZLE}\n").repeat(9),
-            "grep",
         ),
         (program.repeat(3), "Line 1 is import sys"),
     ] {
@@ -128,7 +161,7 @@ fn files_of_other_kinds_are_refused_with_what_to_do() {
     }
 }
 
-/// Where -1 is a blank beside 0, the digits are 0 to 8.
+/// Where -1 or a word is a blank beside 0, the digits are 0 to 8.
 #[test]
 fn digits_from_zero_are_refused() {
     let fewer = PUZZLE.replace('6', "1");
@@ -145,10 +178,14 @@ fn digits_from_zero_are_refused() {
         ("", " ", "\n", "\n"),
         ("[", ",", ",", "]\n"),
     ] {
-        let cells = board(&digits, cell, row).replace('.', "-1");
-        refused(
-            &format!("{before}{cells}{after}").repeat(12),
-            &["Line 1 is"],
-        );
+        for blank in ["-1", "null", "None"] {
+            let cells = board(&digits, cell, row).replace('.', blank);
+            let text = format!("{before}{cells}{after}");
+            refused(&text.repeat(12), &["Line 1 is"]);
+            let known = WriteOptions::default().explain(true);
+            let kind = if row == "\n" { Kind::Grid } else { Kind::Array };
+            let (rows, _) = super::rows(text.as_bytes(), 9, Some(kind), &known);
+            assert!(rows.starts_with("!malformed"), "{text}{rows}");
+        }
     }
 }

@@ -241,6 +241,11 @@ fn look(path: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
+/// Whether two names lead to one file.
+pub(crate) fn is_one_file(one: &Path, other: &Path) -> bool {
+    identity::of_path(one).is_ok_and(|identity| is_same(other, &identity))
+}
+
 fn is_same(input: &Path, file: &FileIdentity) -> bool {
     let input = if input == Path::new("-") {
         stdio::open(stdio::INPUT).map(|(stdin, _)| identity::of_file(&stdin).ok())

@@ -61,7 +61,8 @@ pub(crate) struct RateArgs {
     engine: EngineArgs,
 }
 
-/// Rates the puzzles. The exit code is 1 if a line has no puzzle, or if clues clash.
+/// Rates the puzzles. The exit code is 1 if a line has no puzzle, if it states a wrong solution, or
+/// if clues clash.
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let (engine, options) = args.engine.choice()?;
     let kept = args.beside.kept();
@@ -103,5 +104,5 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     if reports && read.drops(kept, false) {
         eprint(BESIDE_LEFT_OUT);
     }
-    Ok(failure::code(read.malformed == 0 && summary.invalid == 0))
+    Ok(failure::code(read.is_clean() && summary.invalid == 0))
 }

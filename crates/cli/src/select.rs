@@ -178,7 +178,7 @@ pub(crate) fn read_corpus(
     let (mut puzzles, mut usable, mut records) =
         (Vec::new(), Usable::default(), Records::default());
     while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
-        format::find_in(input.format, &chunk, &mut records);
+        format::find_in(&input.format, &chunk, &mut records);
         usable.add_chunk(input.source.name(), &chunk, &records, &mut puzzles);
         input.format = input.format.after(&chunk);
         if puzzles.len() >= most {

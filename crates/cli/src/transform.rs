@@ -93,7 +93,8 @@ impl WhatArgs {
     }
 }
 
-/// Transforms the corpus. The exit code is 1 if lines or puzzles were left out.
+/// Transforms the corpus. The exit code is 1 if lines or puzzles were left out, or if a line states a
+/// wrong solution.
 pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     let beside = args.beside.kept();
     let (engine, options) = args.engine.choice()?;
@@ -114,7 +115,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         eprint(&report(&changed, beside, args.beside.bare));
     }
     Ok(failure::code(
-        changed.read.malformed == 0 && changed.ambiguous == 0,
+        changed.read.is_clean() && changed.ambiguous == 0,
     ))
 }
 
@@ -127,6 +128,7 @@ fn report(changed: &Changed, beside: Beside, bare: bool) -> String {
     if let Some(left_out) = changed.read.left_out() {
         text.push_str(&format!("{left_out}: left out\n"));
     }
+    text.push_str(&changed.read.account());
     if !bare && changed.read.drops(beside, true) {
         text.push_str(BESIDE_LEFT_OUT);
     }

@@ -194,6 +194,8 @@ pub fn rate(
         sink(header.as_bytes()).map_err(RunError::Write)?;
     }
     total.malformed = read.malformed;
+    total.without_blanks = read.without_blanks;
+    total.known = read.known;
     total.first_malformed = read.first.clone();
     Ok((read, total))
 }

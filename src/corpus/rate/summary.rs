@@ -2,7 +2,7 @@
 
 use super::Rating;
 use crate::corpus::logic::Level;
-use crate::format::{UnusableLine, left_out};
+use crate::format::{KnownAnswers, UnusableLine, left_out, without_blanks};
 use crate::numbers::counted;
 use serde::Serialize;
 use std::fmt;
@@ -21,6 +21,10 @@ pub struct RatingSummary {
     pub puzzles: u64,
     /// Lines without a puzzle.
     pub malformed: u64,
+    /// Puzzles that are full grids.
+    pub without_blanks: u64,
+    /// The solutions that the inputs state.
+    pub known: KnownAnswers,
     /// Puzzles in which two clues clash.
     pub invalid: u64,
     /// The first of the lines without a puzzle.
@@ -47,6 +51,8 @@ impl Default for RatingSummary {
             version: 2,
             puzzles: 0,
             malformed: 0,
+            without_blanks: 0,
+            known: KnownAnswers::default(),
             invalid: 0,
             first_malformed: None,
             gave_up: 0,
@@ -134,6 +140,12 @@ impl fmt::Display for RatingSummary {
         }
         if let Some(left_out) = self.left_out() {
             writeln!(f, "{left_out}")?;
+        }
+        if let Some(full) = without_blanks(self.without_blanks, self.puzzles) {
+            writeln!(f, "{full}")?;
+        }
+        if let Some(known) = self.known.words() {
+            writeln!(f, "{known}")?;
         }
         if one > 0 {
             writeln!(f, "{} minimal", self.minimal)?;

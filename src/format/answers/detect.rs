@@ -129,7 +129,7 @@ fn only_solution(head: &[u8]) -> Result<(), String> {
 
 /// Boards, which are answers or come below their puzzles.
 fn boards(head: &[u8], kind: Kind) -> AnswerForm {
-    let lines = blocks::assembled(kind, head, true);
+    let lines = blocks::assembled_answers(kind, head);
     let below = AnswerForm::Boards(kind, true).come_below(&lines.text);
     AnswerForm::Boards(kind, below)
 }

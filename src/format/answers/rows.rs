@@ -9,7 +9,7 @@ use crate::format::columns::TableForm;
 use crate::format::cut::TableReader;
 use crate::format::lines::line_at;
 use crate::format::peek::copied;
-use crate::grid::CELLS;
+use crate::format::roles::fits;
 use crate::input::{Chunk, InputError, Source};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -71,8 +71,8 @@ impl Ahead {
         let solution = record.solution;
         let above = below.puzzle.take();
         // An answer may be incomplete, or the puzzle as it was.
-        let has_clues = |(puzzle, _): &(Vec<u8>, u64)| has_clues(puzzle, solution);
-        let is_answer = above.as_ref().is_some_and(has_clues);
+        let is_its_own = |(puzzle, _): &(Vec<u8>, u64)| fits(puzzle, solution);
+        let is_answer = above.as_ref().is_some_and(is_its_own);
         if !is_answer && is_open(solution) {
             below.others += usize::from(above.is_some());
             below.puzzle = Some((solution.to_vec(), line));
@@ -121,12 +121,6 @@ impl Ahead {
         let text = start..self.text.len();
         self.rows.push_back(AnswerLine { line, text });
     }
-}
-
-/// Whether 81 cells have the clues of a puzzle.
-fn has_clues(puzzle: &[u8], cells: &[u8]) -> bool {
-    let has = |(&clue, &cell): (&u8, &u8)| clue == cell || !(b'1'..=b'9').contains(&clue);
-    cells.len() == CELLS && puzzle.len() == CELLS && puzzle.iter().zip(cells).all(has)
 }
 
 impl AnswerForm {
@@ -218,7 +212,7 @@ impl AnswerRows {
     pub(super) fn new(source: Box<dyn Source>, form: AnswerForm) -> AnswerRows {
         let come_below = matches!(form, AnswerForm::BelowLines | AnswerForm::Boards(_, true));
         let source: Box<dyn Source> = match &form {
-            AnswerForm::Boards(kind, _) => Box::new(BlockReader::new(*kind, source, true, None)),
+            AnswerForm::Boards(kind, _) => Box::new(BlockReader::of_answers(*kind, source)),
             AnswerForm::Table(AnswerTable {
                 form: TableForm::Csv(cutter, _),
                 ..

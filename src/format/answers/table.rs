@@ -3,11 +3,11 @@
 use super::row::{grid, has_claim};
 use super::rows::AnswerForm;
 use crate::format::cells::separated;
-use crate::format::columns::{ColumnEvidence, TableForm, Values, has_names};
+use crate::format::columns::{TableForm, Values, has_names};
 use crate::format::cut::Cutter;
 use crate::format::json;
-use crate::format::layout::NAMES;
 use crate::format::options::AnswerOptions;
+use crate::format::roles::{self, GridPlace, NoRole, is_usual};
 use crate::format::table::{DELIMITERS, first_record};
 use crate::format::text::no_column;
 use crate::grid::CELLS;
@@ -43,6 +43,30 @@ fn together(text: &[u8]) -> Cow<'_, [u8]> {
 fn quoted(names: &[String]) -> String {
     let quoted = |name: &String| format!("'{}'", name.escape_debug());
     names.iter().map(quoted).collect::<Vec<_>>().join(" or ")
+}
+
+/// Sees the values of a row. A claim is one of a solution.
+fn see(places: &mut [GridPlace], row: &Values, are_answers: bool) {
+    for (place, field) in places.iter_mut().zip(row) {
+        let field = together(field);
+        if are_answers && has_claim(&field) {
+            place.full += 1;
+        } else {
+            place.see(grid(&field).map_or(&field[..], |grid| grid));
+        }
+    }
+}
+
+/// The column of the puzzles. Beside others without blanks, those named so are puzzles, too.
+fn puzzle_place(places: &[GridPlace]) -> Option<usize> {
+    match roles::decide(places) {
+        Ok(roles) => Some(roles.puzzle),
+        Err(NoRole::Several(could)) => could.first().copied(),
+        Err(NoRole::OnlySolutions(full)) if full.len() > 1 => {
+            full.into_iter().find(|&i| is_usual(&places[i].name))
+        }
+        Err(_) => None,
+    }
 }
 
 /// A table, and its relevant columns.
@@ -116,39 +140,25 @@ impl AnswerTable {
     ) -> AnswerTable {
         let is = |name: &str, other: &String| other.eq_ignore_ascii_case(name);
         // An appended column follows one of the same name. The puzzles are those that were solved.
-        let place = |name: &str| names.iter().rposition(|other| is(name, other));
+        let last = |name: &str| names.iter().rposition(|other| is(name, other));
         let first = |name: &str| names.iter().position(|other| is(name, other));
-        let puzzle = options.puzzle.as_deref().and_then(first);
-        let puzzle = puzzle.or_else(|| NAMES.into_iter().find_map(first));
+        let asked = options.puzzle.as_deref().and_then(first);
         let named = match &options.solution {
-            Some(name) => place(name),
-            None => SOLUTIONS.into_iter().find_map(place),
+            Some(name) => last(name),
+            None => SOLUTIONS.into_iter().find_map(last),
         };
-        let mut columns: Vec<ColumnEvidence> =
-            names.iter().cloned().map(ColumnEvidence::new).collect();
-        let is_known = puzzle.or(named).is_some();
+        let has_usual = names.iter().any(|name| is_usual(name));
+        let is_known = asked.is_some() || named.is_some() || has_usual;
+        let mut places: Vec<GridPlace> = names.iter().cloned().map(GridPlace::new).collect();
         if is_known || are_names {
             let rows = form.rows(head).into_iter();
             for row in rows.filter(|row| is_known || row.len() == names.len()) {
-                for (column, field) in columns.iter_mut().zip(&row) {
-                    let field = together(field);
-                    if is_known && has_claim(&field) {
-                        column.full += 1
-                    } else {
-                        column.look(grid(&field).map_or(&field[..], |grid| grid))
-                    }
-                }
+                see(&mut places, &row, is_known);
             }
         }
-        // Puzzles have blanks in most rows.
-        let most = columns.iter().map(|column| column.open).max().unwrap_or(0);
-        let open = |i: &usize| columns[*i].open > 0 && 2 * columns[*i].open >= most;
-        let full = |i: &usize| columns[*i].full > 0;
-        let mut all = 0..names.len();
-        // Beside solutions, the puzzles are grids, whatever other column has the same name.
-        let is_puzzle = |i: &usize| open(i) || full(i) || !all.clone().any(|i| full(&i));
-        let puzzle = puzzle.filter(is_puzzle).or_else(|| all.find(open));
-        let is_other = |i: &usize| full(i) && ![puzzle, named].contains(&Some(*i));
+        let puzzle = asked.or_else(|| puzzle_place(&places));
+        let is_full = |i: &usize| places[*i].full > 0;
+        let is_other = |i: &usize| is_full(i) && ![puzzle, named].contains(&Some(*i));
         let all = (0..names.len()).filter(is_other);
         let mut could: Vec<usize> = all.filter(|&i| !is(TAIL, &names[i])).collect();
         // As Ninefold appends it.
@@ -161,15 +171,15 @@ impl AnswerTable {
         // Beside a column named for puzzles, solutions may have any name.
         could.extend(named);
         could.sort_unstable();
-        let verdict = place("verdict");
-        let is_of_puzzles = |i: usize| columns[i].open > columns[i].full;
+        let verdict = last("verdict");
+        let is_of_puzzles = |i: usize| places[i].open > places[i].full;
         let is_beside = named.is_some() && puzzle != named && puzzle.is_some_and(is_of_puzzles);
         AnswerTable {
             puzzle,
             solution: could.last().copied(),
             verdict,
-            count: place("count"),
-            has_answers: verdict.is_some() || is_beside || could.iter().any(full),
+            count: last("count"),
+            has_answers: verdict.is_some() || is_beside || could.iter().any(is_full),
             names: could.into_iter().map(|i| names[i].clone()).collect(),
             form,
         }

@@ -5,7 +5,7 @@
 //! answers and between them, and answers to malformed lines. Each is decided where it first matters,
 //! by the [`Reading`] that fits the next answers best, and then stays.
 
-use super::cursor::{CursorPuzzle, PuzzleCursor};
+use super::cursor::{CursorPuzzle, PuzzleCursor, ReadPuzzles};
 use super::judge::{AnswerJudgement, judge};
 use crate::format::answers::{AnswerLine, AnswerRows, Form, as_number, may_answer};
 use crate::grid::CELLS;
@@ -106,6 +106,11 @@ impl Aligner {
             taken: 0,
             in_vain: 0,
         }
+    }
+
+    /// What is known of the puzzles so far, those ahead included.
+    pub(super) fn read_puzzles(&self) -> ReadPuzzles {
+        self.puzzles.read
     }
 
     /// The next pair, with the text of the answer appended to `text`. `None` at the end.
@@ -279,7 +284,11 @@ impl Aligner {
                 break;
             };
             let judgement = judge(puzzle.cells.as_ref(), row, form);
-            let is_right = matches!(judgement, AnswerJudgement::Right);
+            // An answer that says that a line is no puzzle fits it.
+            let is_right = matches!(
+                judgement,
+                AnswerJudgement::Right | AnswerJudgement::NotRead(true)
+            );
             if is_first && puzzle.cells.is_some() && may_answer(row, form) {
                 (fits.is_first_right, is_first) = (is_right, false);
             }

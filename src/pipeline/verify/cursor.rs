@@ -1,6 +1,6 @@
 //! A queue of the records of puzzles, which is filled a chunk at a time.
 
-use crate::format::{Inputs, Opened, OtherKind, ReadChunk};
+use crate::format::{Inputs, KnownAnswers, Opened, OtherKind, ReadChunk};
 use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::input::InputError;
 use crate::lines::Line;
@@ -15,6 +15,15 @@ pub(super) struct CursorPuzzle {
     pub(super) cells: Option<[u8; CELLS]>,
 }
 
+/// What the puzzles are, apart from their answers.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct ReadPuzzles {
+    /// Puzzles that are full grids.
+    pub(super) without_blanks: u64,
+    /// The solutions that the input states.
+    pub(super) known: KnownAnswers,
+}
+
 /// A cursor over the puzzles, whatever is between them.
 pub(super) struct PuzzleCursor {
     inputs: Inputs<()>,
@@ -23,6 +32,8 @@ pub(super) struct PuzzleCursor {
     lines: u64,
     /// The records that were read and not taken.
     ahead: VecDeque<CursorPuzzle>,
+    /// What is known of those that were read.
+    pub(super) read: ReadPuzzles,
 }
 
 impl PuzzleCursor {
@@ -32,12 +43,13 @@ impl PuzzleCursor {
             chunk: ReadChunk::default(),
             lines: 0,
             ahead: VecDeque::new(),
+            read: ReadPuzzles::default(),
         }
     }
 
     /// The next record.
     pub(super) fn next(&mut self) -> Result<Option<CursorPuzzle>, InputError> {
-        while self.ahead.is_empty() && self.read()? {}
+        while self.ahead.is_empty() && self.fill()? {}
         Ok(self.ahead.pop_front())
     }
 
@@ -55,14 +67,14 @@ impl PuzzleCursor {
             if let Some(end) = end {
                 return Ok(self.ahead.range(..end));
             }
-            if !self.read()? {
+            if !self.fill()? {
                 return Ok(self.ahead.range(..));
             }
         }
     }
 
     /// Reads a chunk. Returns whether there was one.
-    fn read(&mut self) -> Result<bool, InputError> {
+    fn fill(&mut self) -> Result<bool, InputError> {
         let begin = |_: &Opened| Ok::<(), InputError>(());
         let Some((input, _)) = self.inputs.read(&mut self.chunk, begin)? else {
             return Ok(false);
@@ -77,6 +89,8 @@ impl PuzzleCursor {
                     let is_puzzle = cells
                         .iter()
                         .fold(true, |all, &byte| all & Puzzle::is_cell(byte));
+                    let is_full = cells.iter().all(|byte| (b'1'..=b'9').contains(byte));
+                    self.read.without_blanks += u64::from(is_full);
                     is_puzzle.then_some(*cells)
                 }
                 Line::Other(other) if other.kind == OtherKind::Malformed => None,
@@ -84,6 +98,11 @@ impl PuzzleCursor {
             };
             let line = self.chunk.line_of(i, self.lines);
             self.ahead.push_back(CursorPuzzle { line, cells });
+        }
+        let known = &mut self.read.known;
+        known.not_comparable += records.not_comparable.len() as u64;
+        for (i, stated) in records.stated(text) {
+            known.compare(cells_at(text, records.starts[i] as usize), stated);
         }
         self.lines += u64::from(records.lines);
         self.chunk.check(input.source.name())?;

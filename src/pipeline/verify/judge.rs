@@ -11,6 +11,8 @@ pub(super) enum AnswerJudgement {
     Unanswered,
     /// What is wrong.
     Wrong(String),
+    /// The line is not a puzzle, so nothing about it can be judged. Whether the answer says so, too.
+    NotRead(bool),
 }
 
 /// Judges a line of the answers, or a missing one, as the answer to a puzzle, all of whose bytes are
@@ -39,14 +41,12 @@ fn wrong(what: &str) -> AnswerJudgement {
 pub const SWAPPED: &str = "the puzzle and answer files appear to be swapped";
 
 fn to_nothing(answer: &Answer<'_>) -> AnswerJudgement {
-    match answer.stated {
-        // In a table, the field of a missing solution is empty.
-        StatedVerdict::Verdict(Verdict::Malformed) | StatedVerdict::NoSolution => {
-            AnswerJudgement::Right
-        }
-        StatedVerdict::Solution(_) => wrong("an answer to no puzzle"),
-        _ => wrong("the line is not a puzzle, and the answer does not say so"),
-    }
+    // In a table, the field of a missing solution is empty.
+    let says_so = matches!(
+        answer.stated,
+        StatedVerdict::Verdict(Verdict::Malformed) | StatedVerdict::NoSolution
+    );
+    AnswerJudgement::NotRead(says_so)
 }
 
 fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {

@@ -6,7 +6,7 @@
 //! order.
 //!
 //! What must stay true: no answer is right that the checker does not accept for its own puzzle; a
-//! line that is no puzzle has no right answer but `!malformed`; if there are more or fewer answers
+//! line that is no puzzle has no right answer; if there are more or fewer answers
 //! than puzzles, that is said with both counts and the first line without a partner; and nothing
 //! depends on chunks or threads.
 
@@ -16,12 +16,12 @@ mod judge;
 mod tally;
 
 use super::{PipelineError, Position};
-use crate::format::Opened;
 use crate::format::answers::{Answers, Form};
+use crate::format::{KnownAnswers, Opened};
 use crate::input::InputError;
 use crate::parallel::{OrderedError, Stop, ordered, sets, workers};
 use align::{Aligner, Pairing};
-use cursor::PuzzleCursor;
+use cursor::{PuzzleCursor, ReadPuzzles};
 use judge::{AnswerJudgement, judge};
 
 pub use align::Alignment;
@@ -38,13 +38,19 @@ pub struct Verification {
     pub puzzles: u64,
     /// Answers.
     pub answers: u64,
-    /// Right answers, including `!malformed` and `!invalid` if they are true.
+    /// Right answers, including `!invalid` if it is true.
     pub right: u64,
     /// Claims that cannot be checked: `!none`, `!multiple`, `!gave-up`, numbers of solutions, and
     /// unchanged puzzles.
     pub unanswered: u64,
     /// Wrong answers.
     pub wrong: u64,
+    /// Lines that are not puzzles, whatever their answers.
+    pub not_read: u64,
+    /// Puzzles that are full grids.
+    pub without_blanks: u64,
+    /// The solutions that the puzzles' input states.
+    pub known: KnownAnswers,
     /// The first wrong answers.
     pub first_wrong: Vec<Finding>,
     /// The line of the first puzzle without an answer, or of the first answer without a puzzle.
@@ -80,16 +86,22 @@ impl Verification {
         self.first_alone.is_none()
     }
 
-    /// Whether every puzzle has a right answer, and there are no further answers.
+    /// Whether every line is a puzzle with a right answer, there are no further answers, and no known
+    /// solution is wrong. Puzzles may be full grids.
     #[must_use]
     pub fn is_clean(&self) -> bool {
-        self.wrong == 0 && self.unanswered == 0 && self.is_aligned()
+        let all_right = self.wrong == 0 && self.unanswered == 0 && self.not_read == 0;
+        all_right && self.known.wrong == 0 && self.is_aligned()
     }
 
     /// Counts the pairs of a block, and keeps the first `show` wrong answers.
     fn add(&mut self, block: &mut Block, show: usize) {
-        self.puzzles += block.alignment.skipped - self.alignment.skipped;
+        let skipped = block.alignment.skipped - self.alignment.skipped;
+        self.puzzles += skipped;
+        self.not_read += skipped;
         self.alignment = block.alignment;
+        self.without_blanks = block.read.without_blanks;
+        self.known = block.read.known;
         for (pair, judgement) in block.pairs.iter().zip(block.judged.drain(..)) {
             self.puzzles += u64::from(pair.puzzle.is_some());
             self.answers += u64::from(pair.answer.is_some());
@@ -98,6 +110,7 @@ impl Verification {
                     match judgement {
                         AnswerJudgement::Right => self.right += 1,
                         AnswerJudgement::Unanswered => self.unanswered += 1,
+                        AnswerJudgement::NotRead(_) => self.not_read += 1,
                         AnswerJudgement::Wrong(what) => {
                             self.wrong += 1;
                             if self.first_wrong.len() < show {
@@ -180,6 +193,8 @@ struct Block {
     pairs: Vec<Pairing>,
     judged: Vec<AnswerJudgement>,
     alignment: Alignment,
+    /// What is known of the puzzles so far.
+    read: ReadPuzzles,
 }
 
 impl Block {
@@ -195,6 +210,7 @@ impl Block {
             self.pairs.push(pair);
         }
         self.alignment = aligner.alignment;
+        self.read = aligner.read_puzzles();
         Ok(!self.pairs.is_empty() || self.alignment.skipped > skipped)
     }
 

@@ -7,7 +7,7 @@ use crate::failure::{self, Failure};
 use crate::inputs::noted;
 use crate::mapping::mapping;
 use crate::memory;
-use crate::outputs::Outputs;
+use crate::outputs::{Outputs, is_one_file};
 use crate::select::read_corpus;
 use crate::{signals, stdio};
 use clap::{Args, ValueHint};
@@ -23,7 +23,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use words::{alignment, describe, unaligned};
+use words::{alignment, describe, describe_known, unaligned};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -120,9 +120,11 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     } else {
         Some(Outputs::new(false, &read).open(None)?)
     };
+    refuse_one_file(args)?;
     let expected = trailer(&args.trailer)?;
     let tally = Tally::default();
     let puzzles = puzzles(args)?;
+    let is_specified = puzzles.is_specified;
     let wanted = expected.is_some().then_some(&tally);
     let answers = match (solver, &args.solutions) {
         (Some(solver), _) => answers_of(&solver, args, wanted)?,
@@ -140,6 +142,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     if let Some(output) = output {
         let mut text = format!("answers: {label}; {}\n", alignment(&found));
         describe(&found, &mut text);
+        // Beside the puzzles, they are the answers.
+        if args.solutions.is_some() || args.answer_column.is_some() {
+            describe_known(&found, &mut text);
+        }
         if let Some(expected) = expected.filter(|_| !whole) {
             let _ = writeln!(text, "trailer: expected {expected}");
             let _ = writeln!(text, "         found    {}", tally.trailer());
@@ -149,7 +155,24 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     if !found.is_aligned() {
         return Err(Failure::refused(unaligned(&found)));
     }
-    Ok(failure::code(whole && found.is_clean()))
+    // A solution in the place of its puzzle is the right answer to itself.
+    let are_puzzles = found.without_blanks == 0 || is_specified;
+    Ok(failure::code(whole && found.is_clean() && are_puzzles))
+}
+
+/// Refuses a file that is compared with itself.
+fn refuse_one_file(args: &VerifyArgs) -> Result<(), Failure> {
+    let Some(solutions) = &args.solutions else {
+        return Ok(());
+    };
+    if args.answer_column.is_some() || !is_one_file(&args.puzzles, solutions) {
+        return Ok(());
+    }
+    Err(Failure::refused(format!(
+        "{0} is both the puzzles and the answers: ninefold verify {0} compares the puzzles of a table \
+         with its solutions",
+        escape(&args.puzzles)
+    )))
 }
 
 fn open(path: &Path, args: &VerifyArgs) -> Result<Box<dyn Source>, Failure> {

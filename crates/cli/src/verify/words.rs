@@ -1,5 +1,6 @@
 //! What `verify` found, in words.
 
+use ninefold::format::without_blanks;
 use ninefold::numbers::{count, counted};
 use ninefold::pipeline::{Alone, SWAPPED, Verification};
 use std::fmt::Write as _;
@@ -61,13 +62,29 @@ pub(super) fn describe(found: &Verification, text: &mut String) {
     if more > 0 {
         let _ = writeln!(text, "... and {} more wrong answers", count(more));
     }
-    let _ = writeln!(
+    let _ = write!(
         text,
         "{} right, {} wrong, {} without an answer",
         count(found.right),
         count(found.wrong),
         count(found.unanswered)
     );
+    if found.not_read > 0 {
+        let lines = if found.not_read == 1 { "line" } else { "lines" };
+        let _ = write!(text, ", {} {lines} not read", count(found.not_read));
+    }
+    text.push('\n');
+    let puzzles = found.puzzles - found.not_read;
+    if let Some(full) = without_blanks(found.without_blanks, puzzles) {
+        let _ = writeln!(text, "{full}: a solution may be judged by itself");
+    }
+}
+
+/// What the file of the puzzles states of their solutions.
+pub(super) fn describe_known(found: &Verification, text: &mut String) {
+    if let Some(known) = found.known.words() {
+        let _ = writeln!(text, "{known}");
+    }
 }
 
 /// Explains why answers cannot be assigned to puzzles, and what is known of them.

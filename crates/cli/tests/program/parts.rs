@@ -28,7 +28,7 @@ fn record(kind: Kind, number: usize, cells: &str) -> String {
         Kind::Csv if number.is_multiple_of(2) => format!("{number},\"{cells}\",\"a, b\"\n"),
         Kind::Csv => format!("{number},{cells},x\n"),
         Kind::Jsonl => format!("{{\"id\":{number},\"puzzle\":\"{cells}\"}}\n"),
-        Kind::Bank => format!("{number:012x} {cells}  1.2\n"),
+        Kind::Json => format!("  {{\n    \"id\": {number},\n    \"puzzle\": \"{cells}\"\n  }},\n"),
         Kind::Sdk => format!("#AN. N.\n[Puzzle]\n{}", rows(cells, "", "\n")),
         Kind::Grid => format!("Number {number}\n+---+\n{}\n", rows(cells, "", "|\n")),
         Kind::Poj2676 => rows(&zeros, "", "\n"),
@@ -39,7 +39,7 @@ fn record(kind: Kind, number: usize, cells: &str) -> String {
             format!(":{number:04}:1:{placed}:174 274::\n")
         }
         Kind::Array => format!("[{}]\n", board(&zeros, ",", ",\n")),
-        Kind::OpenSudoku => format!("<game data=\"{zeros}\"/>\n"),
+        Kind::Text => format!("<game data=\"{zeros}\"/>\n"),
         _ => panic!("{kind}: how does a record of it look?"),
     }
 }
@@ -68,7 +68,8 @@ fn print(kind: Kind, text: &Text) -> Vec<u8> {
     let mut all = match kind {
         Kind::Csv => "\nid,puzzle,note\n".to_owned(),
         Kind::Poj2676 => format!("{}\n", text.pieces.len()),
-        Kind::OpenSudoku => "<?xml version=\"1.0\"?>\n<opensudoku>\n".to_owned(),
+        Kind::Text => "<?xml version=\"1.0\"?>\n<opensudoku>\n".to_owned(),
+        Kind::Json => "[\n".to_owned(),
         _ => String::new(),
     };
     for (number, piece) in text.pieces.iter().enumerate() {
@@ -83,7 +84,8 @@ fn print(kind: Kind, text: &Text) -> Vec<u8> {
     }
     match kind {
         Kind::Poj3074 => all += "end\n",
-        Kind::OpenSudoku => all += "</opensudoku>\n",
+        Kind::Text => all += "</opensudoku>\n",
+        Kind::Json => all += "]\n",
         _ => {}
     }
     if !text.ended {
@@ -283,6 +285,7 @@ fn shares_of_one_input_or_several_are_the_whole() {
 fn empty_inputs_and_empty_shares_are_empty_outputs() {
     let scratch = Scratch::new();
     scratch.file("empty", "");
+    scratch.file("blank", "\n");
     scratch.file("one", "5\n");
     for args in [
         "solve -q empty",
@@ -291,7 +294,7 @@ fn empty_inputs_and_empty_shares_are_empty_outputs() {
         "solve -q --column quiz empty",
         "solve -q --shard 3/64 one",
         "transform -q --canonical empty",
-        "verify -q empty empty",
+        "verify -q empty blank",
     ] {
         scratch.run(args).printed(0, "");
     }

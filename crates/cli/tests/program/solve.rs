@@ -98,10 +98,8 @@ fn solutions_that_a_csv_names_are_compared_with_ours() {
 fn a_second_puzzle_on_a_line_is_not_dropped_without_a_word() {
     let scratch = Scratch::new();
     scratch.file("two", &format!("# two\n{PUZZLE} {PUZZLE}\n"));
-    for verb in ["solve two", "rate two", "verify two two"] {
-        let advice = "Line 2 has a puzzle that does not stand alone, in column 1: grep -oE";
-        scratch.run(&format!("{verb} -q")).failed(2, &[advice]);
-    }
+    // A text may have several on a line.
+    scratch.run("solve -q two").printed(0, &answers(2));
     // Wherever the line is.
     for many in [1, 25, 5000] {
         let text = puzzles(many) + &format!("{PUZZLE},{PUZZLE}\n");

@@ -9,11 +9,9 @@ fn foreign() -> Vec<(Vec<u8>, &'static str)> {
     let prose = "Ninefold solves Sudoku corpora, and this is how.\n\n";
     let readme = format!("# Ninefold\n\n{}", prose.repeat(20));
     let tar = [&[b'x'; 100][..], &[0; 157], b"ustar", &[0; 300]].concat();
-    let object = format!("{{\"puzzle\":\"{PUZZLE}\"}}");
-    let objects = format!("[\n{}]\n", format!("{object},\n").repeat(9));
     let badge = b"[![a badge](x)](y)\n\nsome words\n".repeat(9);
     let returns = format!("{PUZZLE}\r");
-    let about_readme = "no puzzle in its first & Line 3 is Ninefold & --input-format";
+    let about_readme = "no puzzle in its first & Line 3 is Ninefold";
     vec![
         (
             b"PAR1\x15\x04\x15".into(),
@@ -23,10 +21,12 @@ fn foreign() -> Vec<(Vec<u8>, &'static str)> {
         (b"\x7fELF\x02\x01\x01\0".into(), "NUL bytes"),
         (
             b"PK\x03\x04\x14\0\0\0".into(),
-            "a zip archive & unzip -p & csv",
+            "a zip archive & a workbook & csv",
         ),
         (tar, "NUL bytes"),
         (b"\xff\xfe5\x003\0\n\0".into(), "UTF-16 & iconv"),
+        (b"\xff\xfe\0\x005\0\0\0".into(), "UTF-32 & iconv"),
+        (b"\0\0\xfe\xff\0\0\x005".into(), "UTF-32 & iconv"),
         (b"<!DOCTYPE html>\n<p>\n".into(), "a web page"),
         (vec![0; 4096], "no puzzle & NUL"),
         (readme.into(), about_readme),
@@ -37,10 +37,8 @@ fn foreign() -> Vec<(Vec<u8>, &'static str)> {
         (badge, "no puzzle"),
         (
             b"question,answer\nwhy,because\n".repeat(9),
-            "no puzzle & read as csv",
+            "no puzzles of 81 cells in question, answer",
         ),
-        (format!("[{object}]\n").into(), "jq -c '.[]' FILE"),
-        (objects.into(), "jq -c '.[]' FILE"),
         (returns.repeat(3).into(), "carriage returns alone & tr "),
         ((returns + PUZZLE).into(), "carriage returns alone"),
     ]
@@ -109,7 +107,7 @@ fn a_format_that_is_named_is_refused_where_it_finds_nothing() {
     let solve = |format: &str, text: &str| solve(&format!("-q --input-format {format}"), text);
     for (format, text) in [
         ("sdk", &format!("[State]\n{PUZZLE}\n")[..]),
-        ("opensudoku", "<opensudoku>\n</opensudoku>\n"),
+        ("text", "<opensudoku>\n</opensudoku>\n"),
     ] {
         solve(format, text).failed(2, &["nothing in it", format]);
     }

@@ -333,7 +333,7 @@ fn the_answers_of_a_command_are_verified() {
         place.solver(name, &text);
     }
     place.check(
-        "0 | verify some --solver good=./good     | 6 right, 0 wrong, 0 without an answer & solver good; one for each puzzle, none for
+        "1 | verify some --solver good=./good     | 6 right, 0 wrong, 0 without an answer, 1 line not read & solver good; one for each puzzle, none for
          1 | verify some --solver wrong=./wrong   | line 5 (answers: line 4): r1c1 is not a digit
          1 | verify in.txt --solver mixed=./mixed | 6 right, 2 wrong, 0 without an answer
          3 | verify some --solver little=./little | little: it ended (exit status: 0) after 2 of 6 answers

@@ -26,8 +26,8 @@ fn json_lines_keep_their_members_and_get_one() {
     let none = json!({"puzzle": NONE, "solution": null, "verdict": "none", "reason": null});
     assert_eq!(values[0], none);
     for (value, reason) in values[1..].iter().zip([
-        "no member \"puzzle\"",
-        "the member \"puzzle\" is not text",
+        "no member \"Puzzle\"",
+        "the member \"Puzzle\" is not text",
         "not a JSON object",
         "length 2",
     ]) {

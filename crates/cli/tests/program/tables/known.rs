@@ -33,6 +33,8 @@ fn the_solutions_of_a_column_or_member_are_compared_and_wrong_lines_named() {
     let csv = "puzzle,solution\n{P},{S}\n";
     let one_wrong =
         "2 solutions of the input compared: 1 is wrong\n    wrong     standard input:3\n";
+    let one_other = "1 solution of the input compared: it is right; 1 could not be compared\n    \
+                     other     standard input:3\n";
     for (form, code, words) in [
         // The second text of 81 cells is not a known solution.
         (
@@ -47,11 +49,26 @@ fn the_solutions_of_a_column_or_member_are_compared_and_wrong_lines_named() {
         ),
         (object(["unsolved", "solved"], ANSWER), 0, "it is right"),
         (object(["unsolved", "solved"], &wrong), 1, "it is wrong"),
-        (format!("{csv}{{P}},{damaged}\n{{P}},\n"), 1, one_wrong),
+        (format!("{csv}{{P}},{wrong}\n{{P}},\n"), 1, one_wrong),
         (
-            format!("\n{}{}", answer(ANSWER), answer(&damaged)),
+            format!("\n{}{}", answer(ANSWER), answer(&wrong)),
             1,
             one_wrong,
+        ),
+        // What has blanks, or another length, is no solution.
+        (format!("{csv}{{P}},{damaged}\n{{P}},\n"), 0, one_other),
+        (format!("{csv}{{P}},{}\n", &ANSWER[..70]), 0, one_other),
+        (
+            format!("\n{}{}", answer(ANSWER), answer(&damaged)),
+            0,
+            one_other,
+        ),
+        // Whatever the names are, the content decides.
+        (format!("puzzle,x\n{{P}},{wrong}\n"), 1, "it is wrong"),
+        (
+            format!("{{P}} {{S}}\n{{P}} took 3 ms: {wrong}\n"),
+            1,
+            "1 is wrong",
         ),
     ] {
         solve("--report full -o /dev/null", &text(&form)).ended(code, &[words]);

@@ -1,0 +1,426 @@
+//! Decides which grids are puzzles, and which are their known solutions. Nothing else decides that.
+//!
+//! **A grid without a blank is a solution until somebody says otherwise.** A reader that finds grids
+//! lists the *places* where they stand: the columns of a table, the members of objects, or, for
+//! boards below each other, every first and every second board. [`decide`] chooses among the
+//! places. A name only chooses between places whose content allows both. `--column` and
+//! `--input-format` say otherwise.
+//!
+//! A single full grid beside or below a puzzle is its known solution if it has its clues
+//! ([`fits`]), or if it stands in the place of known solutions. Anywhere else it is a puzzle
+//! without blanks, and every summary counts those.
+
+use super::cells::{is_full, is_open};
+use crate::escape::escape;
+use crate::grid::{CELLS, Puzzle};
+
+/// Usual names of the place with the puzzles, the likeliest first.
+const PUZZLES: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
+
+/// Usual names of the place with the known solutions, the likeliest first.
+const SOLUTIONS: [&str; 5] = ["solution", "solutions", "answer", "answers", "solved"];
+
+/// Whether this is a usual name of the place with the puzzles.
+pub(super) fn is_usual(name: &str) -> bool {
+    PUZZLES.iter().any(|usual| usual.eq_ignore_ascii_case(name))
+}
+
+/// A place where grids stand, and what was seen there.
+#[derive(Debug, Clone, Default)]
+pub(super) struct GridPlace {
+    pub(super) name: String,
+    /// Grids with blanks.
+    pub(super) open: usize,
+    /// Grids without blanks.
+    pub(super) full: usize,
+    /// Other values.
+    pub(super) others: usize,
+}
+
+impl GridPlace {
+    pub(super) fn new(name: String) -> GridPlace {
+        GridPlace {
+            name,
+            ..GridPlace::default()
+        }
+    }
+
+    /// Counts one more value.
+    pub(super) fn see(&mut self, value: &[u8]) {
+        let cells = value.trim_ascii();
+        if is_open(cells) {
+            self.open += 1;
+        } else if is_full(cells) {
+            self.full += 1;
+        } else if !cells.is_empty() {
+            self.others += 1;
+        }
+    }
+
+    pub(super) fn grids(&self) -> usize {
+        self.open + self.full
+    }
+
+    fn has_name(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+}
+
+/// Which place has the puzzles, and which the known solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Roles {
+    pub(super) puzzle: usize,
+    pub(super) known: Option<usize>,
+}
+
+/// Why no place has the puzzles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum NoRole {
+    /// There are no grids.
+    NoGrids,
+    /// All grids are full, so they are solutions. Their places.
+    OnlySolutions(Vec<usize>),
+    /// Several places could have the puzzles.
+    Several(Vec<usize>),
+}
+
+/// Decides by the content of the places: puzzles have blanks, solutions have none. Names decide
+/// among those that are left.
+pub(super) fn decide(places: &[GridPlace]) -> Result<Roles, NoRole> {
+    let puzzle = puzzle_place(places)?;
+    Ok(Roles {
+        puzzle,
+        known: known_place(places, puzzle),
+    })
+}
+
+fn puzzle_place(places: &[GridPlace]) -> Result<usize, NoRole> {
+    let most = places.iter().map(|place| place.open).max().unwrap_or(0);
+    let mut could = Vec::new();
+    for (i, place) in places.iter().enumerate() {
+        // A puzzle may be solved, and a solution may have lost a digit.
+        let are_puzzles = place.open >= place.full || is_usual(&place.name);
+        if place.open > 0 && 2 * place.open >= most && are_puzzles {
+            could.push(i);
+        }
+    }
+    match &could[..] {
+        [puzzle] => Ok(*puzzle),
+        [] => without_puzzles(places),
+        _ => by_name(places, &could, &PUZZLES).ok_or(NoRole::Several(could)),
+    }
+}
+
+/// If no place has puzzles, the one that is named so, unless it has solutions.
+fn without_puzzles(places: &[GridPlace]) -> Result<usize, NoRole> {
+    let empty: Vec<usize> = (0..places.len())
+        .filter(|&i| places[i].grids() == 0)
+        .collect();
+    if let Some(named) = by_name(places, &empty, &PUZZLES) {
+        return Ok(named);
+    }
+    let solutions: Vec<usize> = (0..places.len()).filter(|&i| places[i].full > 0).collect();
+    Err(if solutions.is_empty() {
+        NoRole::NoGrids
+    } else {
+        NoRole::OnlySolutions(solutions)
+    })
+}
+
+/// The place of the known solutions: the only one with mostly full grids, or of several the one
+/// that is named so. If there are none, the place that is named so, whose values are no grids.
+pub(super) fn known_place(places: &[GridPlace], puzzle: usize) -> Option<usize> {
+    let others: Vec<usize> = (0..places.len()).filter(|&i| i != puzzle).collect();
+    let are_full = |i: &usize| places[*i].full > places[*i].open;
+    let full: Vec<usize> = others.iter().copied().filter(are_full).collect();
+    match &full[..] {
+        [known] => Some(*known),
+        [] => by_name(places, &others, &SOLUTIONS),
+        _ => by_name(places, &full, &SOLUTIONS),
+    }
+}
+
+/// The first of some places that has one of these names, the likeliest name first.
+fn by_name(places: &[GridPlace], among: &[usize], names: &[&str]) -> Option<usize> {
+    let place = |name: &&str| among.iter().copied().find(|&i| places[i].has_name(name));
+    names.iter().find_map(place)
+}
+
+/// The names of places, for a message.
+pub(super) fn name_places(places: &[GridPlace], which: &[usize], between: &str) -> String {
+    let names: Vec<String> = which
+        .iter()
+        .map(|&i| format!("'{}'", places[i].name))
+        .collect();
+    escape(&names.join(between)).to_string()
+}
+
+/// Whether cells have all clues of a puzzle.
+pub(super) fn fits(puzzle: &[u8], cells: &[u8]) -> bool {
+    let has_clue = |(&clue, &cell): (&u8, &u8)| clue == cell || !(b'1'..=b'9').contains(&clue);
+    puzzle.len() == CELLS && cells.len() == CELLS && puzzle.iter().zip(cells).all(has_clue)
+}
+
+/// How puzzles and their known solutions follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Order {
+    /// A full grid beside an open one is its solution only if it fits.
+    #[default]
+    Loose,
+    /// Each puzzle has its solution below.
+    SolutionBelow,
+    /// Each puzzle has its solution above.
+    SolutionAbove,
+}
+
+/// The order of the first grids of a text, in which those that could not be read count, too. If all
+/// alternate, each full one is a solution, also a wrong one. A single one must fit.
+pub(super) fn order(grids: &[&[u8]]) -> Order {
+    let mut places = [GridPlace::default(), GridPlace::default()];
+    for (i, grid) in grids.iter().enumerate() {
+        places[i % 2].see(grid);
+    }
+    let [first, second] = &places;
+    let fit = |pair: &[&[u8]]| fits(pair[0], pair[1]) || fits(pair[1], pair[0]);
+    let is_certain = first.full + second.full > 1 || grids.windows(2).any(fit);
+    match decide(&places) {
+        _ if !is_certain => Order::Loose,
+        Ok(Roles {
+            puzzle: 0,
+            known: Some(_),
+        }) if first.full == 0 && second.open == 0 => Order::SolutionBelow,
+        Ok(Roles {
+            puzzle: 1,
+            known: Some(_),
+        }) if second.full == 0 && first.open == 0 => Order::SolutionAbove,
+        _ => Order::Loose,
+    }
+}
+
+/// Whether the second of two neighbours is, or the first, the known solution of the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pair {
+    /// They have nothing to do with each other.
+    Apart,
+    /// The second is the solution of the first.
+    SolutionSecond,
+    /// The first is the solution of the second.
+    SolutionFirst,
+}
+
+impl Order {
+    /// What two grids are to each other that follow each other.
+    pub(super) fn pair(self, first: &[u8], second: &[u8]) -> Pair {
+        if is_open(first)
+            && is_full(second)
+            && (self == Order::SolutionBelow || fits(first, second))
+        {
+            return Pair::SolutionSecond;
+        }
+        if is_full(first)
+            && is_open(second)
+            && (self == Order::SolutionAbove || fits(second, first))
+        {
+            return Pair::SolutionFirst;
+        }
+        Pair::Apart
+    }
+}
+
+/// What stands beside a puzzle on its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AfterPuzzle {
+    /// No grid.
+    Nothing,
+    /// Its known solution, which begins here.
+    Solution(usize),
+    /// Something like a solution, that is none: it has another length, or blanks, or there are two.
+    NoSolution,
+    /// Another puzzle, which begins here.
+    Puzzle(usize),
+}
+
+/// So many cells together were meant as a grid.
+pub(super) const MEANT: usize = CELLS / 2;
+
+/// What stands in the text after a puzzle.
+pub(super) fn after_puzzle(tail: &[u8]) -> AfterPuzzle {
+    // Most tails are a separator and the solution.
+    if tail.len() == CELLS + 1 && is_full(&tail[1..]) {
+        return AfterPuzzle::Solution(1);
+    }
+    let mut found = AfterPuzzle::Nothing;
+    for (at, run) in runs(tail) {
+        if run.len() <= MEANT || !run.iter().any(u8::is_ascii_digit) {
+            continue;
+        }
+        let digits = run.iter().filter(|byte| (b'1'..=b'9').contains(byte));
+        let digits = digits.count();
+        match found {
+            // A solution may have lost some digits.
+            _ if run.len() == CELLS && digits < CELLS - CELLS / 4 => {
+                return AfterPuzzle::Puzzle(at);
+            }
+            AfterPuzzle::Nothing if digits == CELLS && run.len() == CELLS => {
+                found = AfterPuzzle::Solution(at);
+            }
+            AfterPuzzle::Solution(first) if tail[first..first + CELLS] == *run => {}
+            _ => found = AfterPuzzle::NoSolution,
+        }
+    }
+    found
+}
+
+/// The runs of cells of a text, and where each begins.
+pub(super) fn runs(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    text.split(|&byte| !Puzzle::is_cell(byte)).map(move |run| {
+        let start = at;
+        at += run.len() + 1;
+        (start, run)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places(counts: &[(&str, usize, usize)]) -> Vec<GridPlace> {
+        let place = |&(name, open, full): &(&str, usize, usize)| GridPlace {
+            open,
+            full,
+            ..GridPlace::new(name.to_owned())
+        };
+        counts.iter().map(place).collect()
+    }
+
+    #[test]
+    fn puzzles_have_blanks_and_solutions_have_none() {
+        for (counts, expected) in [
+            (&[("", 0, 0), ("", 9, 1), ("", 0, 10)][..], Ok((1, Some(2)))),
+            (&[("", 9, 0), ("", 1, 8)], Ok((0, Some(1)))),
+            // A single row that looks like a puzzle is not enough for a column.
+            (&[("", 9, 0), ("", 1, 0)], Ok((0, None))),
+            // Of two solutions, neither.
+            (&[("", 0, 9), ("", 0, 9), ("", 8, 0)], Ok((2, None))),
+            (&[], Err(NoRole::NoGrids)),
+            (&[("", 0, 0), ("", 0, 0)], Err(NoRole::NoGrids)),
+            (
+                &[("", 0, 0), ("", 0, 5)],
+                Err(NoRole::OnlySolutions(vec![1])),
+            ),
+            // Some solutions lost a digit.
+            (
+                &[("", 0, 0), ("", 1, 5)],
+                Err(NoRole::OnlySolutions(vec![1])),
+            ),
+            (&[("", 9, 0), ("", 7, 0)], Err(NoRole::Several(vec![0, 1]))),
+        ] {
+            let roles = decide(&places(counts));
+            assert_eq!(
+                roles.map(|roles| (roles.puzzle, roles.known)),
+                expected,
+                "{counts:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_choose_only_among_what_the_content_allows() {
+        for (counts, expected) in [
+            // The header names the wrong column.
+            (&[("id", 9, 0), ("puzzle", 0, 9)][..], Ok((0, Some(1)))),
+            (&[("solution", 9, 0), ("puzzle", 0, 9)], Ok((0, Some(1)))),
+            (&[("grid", 9, 0), ("Quiz", 8, 0)], Ok((1, None))),
+            (&[("question", 9, 0), ("puzzle", 9, 0)], Ok((1, None))),
+            // Most puzzles are solved already.
+            (&[("puzzle", 2, 7), ("x", 0, 9)], Ok((0, Some(1)))),
+            (
+                &[("puzzle", 9, 0), ("a", 0, 9), ("Answer", 0, 9)],
+                Ok((0, Some(2))),
+            ),
+            (&[("puzzle", 9, 0), ("solved", 0, 0)], Ok((0, Some(1)))),
+            // No row has a grid in it.
+            (&[("puzzle", 0, 0), ("solution", 0, 9)], Ok((0, Some(1)))),
+            (
+                &[("puzzle", 0, 9), ("x", 0, 0)],
+                Err(NoRole::OnlySolutions(vec![0])),
+            ),
+        ] {
+            let roles = decide(&places(counts));
+            assert_eq!(
+                roles.map(|roles| (roles.puzzle, roles.known)),
+                expected,
+                "{counts:?}"
+            );
+        }
+    }
+
+    const PUZZLE: &[u8; CELLS] =
+        b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const ANSWER: &[u8; CELLS] =
+        b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    const OTHER: &[u8; CELLS] =
+        b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+
+    #[test]
+    fn a_full_grid_is_the_solution_of_its_neighbour_if_it_fits_or_all_alternate() {
+        let [p, s, o]: [&[u8]; 3] = [PUZZLE, ANSWER, OTHER];
+        for (grids, expected) in [
+            (&[p, s, p, s][..], Order::SolutionBelow),
+            (&[p, o, p, o], Order::SolutionBelow),
+            (&[p, s], Order::SolutionBelow),
+            // A single grid that does not fit is no solution.
+            (&[p, o], Order::Loose),
+            (&[p, o, p], Order::Loose),
+            (&[p, o, p, b"?", p, o], Order::SolutionBelow),
+            (&[s, p, s, p], Order::SolutionAbove),
+            (&[p, p, s], Order::Loose),
+            (&[p, p], Order::Loose),
+            (&[p, s, s, p], Order::Loose),
+            (&[s, s], Order::Loose),
+            (&[], Order::Loose),
+        ] {
+            assert_eq!(order(grids), expected);
+        }
+        for (order, first, second, expected) in [
+            (Order::Loose, p, s, Pair::SolutionSecond),
+            (Order::Loose, s, p, Pair::SolutionFirst),
+            (Order::Loose, p, o, Pair::Apart),
+            (Order::Loose, o, p, Pair::Apart),
+            (Order::SolutionBelow, p, o, Pair::SolutionSecond),
+            (Order::SolutionBelow, o, p, Pair::Apart),
+            (Order::SolutionAbove, o, p, Pair::SolutionFirst),
+            (Order::SolutionAbove, p, p, Pair::Apart),
+            (Order::SolutionBelow, s, s, Pair::Apart),
+        ] {
+            assert_eq!(order.pair(first, second), expected);
+        }
+    }
+
+    #[test]
+    fn what_stands_beside_a_puzzle_is_told_by_its_cells() {
+        let [p, s] = [PUZZLE, ANSWER].map(|grid| String::from_utf8(grid.to_vec()).unwrap());
+        let damaged = s.replacen('5', ".", 1);
+        for (tail, expected) in [
+            (String::new(), AfterPuzzle::Nothing),
+            (" ED=1.2/1.2/1.2".to_owned(), AfterPuzzle::Nothing),
+            (format!(" {}", "x".repeat(81)), AfterPuzzle::Nothing),
+            (format!(",{s}"), AfterPuzzle::Solution(1)),
+            (format!(":1:{s}:x"), AfterPuzzle::Solution(3)),
+            (format!(" # 0.3 s: {s}"), AfterPuzzle::Solution(10)),
+            (format!(",{s},{s}"), AfterPuzzle::Solution(1)),
+            (
+                format!(",{s},{}", s.replace('5', "6")),
+                AfterPuzzle::NoSolution,
+            ),
+            (format!(",{}", &s[..70]), AfterPuzzle::NoSolution),
+            (format!(",{s}1"), AfterPuzzle::NoSolution),
+            (format!(",{damaged}"), AfterPuzzle::NoSolution),
+            (format!(" {p}"), AfterPuzzle::Puzzle(1)),
+            (format!(",{s},{p}"), AfterPuzzle::Puzzle(83)),
+        ] {
+            assert_eq!(after_puzzle(tail.as_bytes()), expected, "{tail}");
+        }
+    }
+}
