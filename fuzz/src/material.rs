@@ -164,6 +164,7 @@ impl Source for Text {
             offset,
             origins: None,
             broken: None,
+            is_piece: false,
         }))
     }
 

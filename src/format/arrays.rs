@@ -34,6 +34,8 @@ pub(super) struct Arrays {
     last: u8,
     /// Arrays that are open, if no bracket is lost.
     depth: usize,
+    /// Digits and dots of a line that are in no array.
+    outside: usize,
 }
 
 /// A longer text is no array of cells.
@@ -76,48 +78,76 @@ impl Arrays {
                 }
             }
         }
-        let mut outside = 0;
-        for &byte in rest.iter().chain(b"\n") {
+        self.bytes(rest, |_| at, &mut each);
+        self.end_line(at, &mut each);
+    }
+
+    /// Reads a piece of a line at this position.
+    pub(super) fn piece(&mut self, piece: &[u8], at: Origin, each: &mut impl FnMut(Piece, Origin)) {
+        let origin = |index: usize| Origin {
+            offset: at.offset + index as u64,
+            ..at
+        };
+        self.bytes(piece, origin, each);
+    }
+
+    /// Reads bytes, each of which has an origin.
+    fn bytes(
+        &mut self,
+        text: &[u8],
+        origin: impl Fn(usize) -> Origin,
+        each: &mut impl FnMut(Piece, Origin),
+    ) {
+        for (i, &byte) in text.iter().enumerate() {
             match byte {
                 b'[' => {
                     if !self.is_between() {
-                        self.end(&mut each);
+                        self.end(each);
                     } else if self.last == b'[' {
-                        each(Piece::Ends, at);
+                        each(Piece::Ends, origin(i));
                     }
-                    (self.last, self.began) = (byte, at);
+                    (self.last, self.began) = (byte, origin(i));
                     self.depth += 1;
                 }
                 b']' => {
                     if !self.is_between() {
-                        self.end(&mut each);
+                        self.end(each);
                     } else if self.last == b']' {
-                        each(Piece::Ends, at);
+                        each(Piece::Ends, origin(i));
                     }
                     self.last = byte;
                     self.depth = self.depth.saturating_sub(1);
                 }
                 _ if self.last == b'['
-                    && (!self.is_between() || !matches!(byte, b',' | b' ' | b'\t' | b'\n')) =>
+                    && (!self.is_between() || !matches!(byte, b',' | b' ' | b'\t')) =>
                 {
                     if self.is_between() {
-                        self.began = at;
+                        self.began = origin(i);
                     }
                     self.text.push(byte);
+                    if self.text.len() >= LONGEST {
+                        // A bracket that is never closed must not take all later boards along.
+                        self.end(each);
+                        self.last = 0;
+                    }
                 }
-                b'.' | b'0'..=b'9' => outside += 1,
+                b'.' | b'0'..=b'9' => self.outside += 1,
                 _ => {}
             }
         }
-        if outside > CELLS / 4 {
+    }
+
+    /// The line ends.
+    pub(super) fn end_line(&mut self, at: Origin, each: &mut impl FnMut(Piece, Origin)) {
+        if !self.is_between() {
+            // What follows is another cell.
+            self.text.push(b'\n');
+        }
+        if self.outside > CELLS / 4 {
             // Not passed over without a word.
             each(Piece::Junk, at);
         }
-        if self.text.len() >= LONGEST {
-            // A bracket that is never closed must not take all later boards along.
-            self.end(&mut each);
-            self.last = 0;
-        }
+        self.outside = 0;
     }
 
     /// Ends the innermost array.

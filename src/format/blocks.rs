@@ -1,184 +1,13 @@
-//! Converts formats whose puzzles take several lines to lines.
+//! Converts formats whose puzzles take several lines, or stand anywhere on a line, to lines.
 
-use super::answers::stated_none;
-use super::arrays::{Arrays, Piece};
-use super::cells::{
-    apart, counts_from_zero, is_between, is_full, is_words, puzzle_within, with_dashes, with_gaps,
-    without_label,
-};
+use super::assembler::Assembler;
 use super::kind::Kind;
-use super::layout::{Detected, Format, Members};
-use super::lines::is_comment;
-use super::objects::{Objects, write_object};
+use super::layout::Detected;
+use super::made::MadeLines;
 use super::peek::copied;
-use super::roles::{MEANT, Order, Pair};
-use super::rows::{BoardRow, Rows, Separator};
-use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, Origin, Source};
-use crate::numbers::counted;
-use std::borrow::Cow;
 use std::mem;
 use std::ops::Range;
-use std::sync::Arc;
-
-/// A grid that waits for the next one, which may be its solution, or its puzzle.
-#[derive(Debug)]
-struct HeldGrid {
-    cells: [u8; CELLS],
-    began: Origin,
-    label: Vec<u8>,
-}
-
-/// Lines made so far.
-#[derive(Debug)]
-pub(super) struct Out {
-    pub(super) text: Vec<u8>,
-    pub(super) origins: Vec<Origin>,
-    /// The last line of each record so far, if the reader knows it.
-    pub(super) last_lines: Vec<u64>,
-    part: Range<u64>,
-    /// Whether a record began after the part.
-    past: bool,
-    /// How puzzles and their known solutions follow each other. `None` if each grid is a puzzle.
-    order: Option<Order>,
-    held: Option<HeldGrid>,
-    /// Where the last record began, if it was malformed.
-    malformed: Option<Origin>,
-}
-
-impl Out {
-    /// Accepts the records that begin in these bytes.
-    fn new(part: Range<u64>, order: Option<Order>) -> Out {
-        Out {
-            text: Vec::new(),
-            origins: Vec::new(),
-            last_lines: Vec::new(),
-            part,
-            past: false,
-            order,
-            held: None,
-            malformed: None,
-        }
-    }
-
-    /// Adds 81 cells that began on this line of the source, with their label. A known solution joins
-    /// its puzzle. Any other number of cells is a malformed record.
-    pub(super) fn record(&mut self, cells: &[u8], began: Origin, label: &[u8]) {
-        let Some(order) = self.order else {
-            return self.put(cells, began, label, None);
-        };
-        let Ok(cells) = <[u8; CELLS]>::try_from(cells) else {
-            self.release_before_malformed(began);
-            return self.put(cells, began, label, None);
-        };
-        if is_full(&cells) && self.is_of_malformed(order, began) {
-            return;
-        }
-        self.malformed = None;
-        let next = HeldGrid {
-            cells,
-            began,
-            label: label.to_vec(),
-        };
-        let Some(held) = self.held.take() else {
-            self.held = Some(next);
-            return;
-        };
-        match order.pair(&held.cells, &cells) {
-            Pair::SolutionSecond => self.put_held(&held, Some(&cells)),
-            Pair::SolutionFirst => self.put_held(&next, Some(&held.cells)),
-            Pair::Apart => {
-                self.put_held(&held, None);
-                self.held = Some(next);
-            }
-        }
-    }
-
-    /// Adds a malformed record, with the reason if it is known.
-    pub(super) fn malformed(&mut self, began: Origin, reason: &str) {
-        self.release_before_malformed(began);
-        self.put(b"?", began, reason.as_bytes(), None);
-    }
-
-    /// Whether a full grid that began here is the solution of a malformed record, and so no puzzle.
-    fn is_of_malformed(&mut self, order: Order, began: Origin) -> bool {
-        let malformed = self.malformed.take();
-        malformed.is_some_and(|at| order == Order::SolutionBelow || at.line == began.line)
-    }
-
-    /// No further grid belongs to the last, and a solution above a malformed record is of that.
-    fn release_before_malformed(&mut self, began: Origin) {
-        let is_above = self.order == Some(Order::SolutionAbove);
-        if is_above && self.held.as_ref().is_some_and(|held| is_full(&held.cells)) {
-            self.held = None;
-        }
-        self.release();
-        self.malformed = Some(began);
-    }
-
-    /// Adds a record that is a line already, and ends on this line of the source.
-    fn line(&mut self, line: &[u8], began: Origin, last_line: u64) {
-        if self.accepts(began) {
-            self.text.extend_from_slice(line);
-            self.last_lines.push(last_line);
-            self.end_line(began);
-        }
-    }
-
-    /// No further grid belongs to the last.
-    fn release(&mut self) {
-        if let Some(held) = self.held.take() {
-            self.put_held(&held, None);
-        }
-    }
-
-    fn put_held(&mut self, held: &HeldGrid, known: Option<&[u8; CELLS]>) {
-        self.put(&held.cells, held.began, &held.label, known);
-    }
-
-    fn put(&mut self, cells: &[u8], began: Origin, label: &[u8], known: Option<&[u8; CELLS]>) {
-        if !self.accepts(began) {
-            return;
-        }
-        let is_graphic = cells
-            .iter()
-            .fold(true, |all, byte| all & byte.is_ascii_graphic());
-        if cells.len() == CELLS && is_graphic {
-            if cells[0] == b'#' {
-                // It begins no comment.
-                self.text.push(b' ');
-            }
-            self.text.extend_from_slice(cells);
-        } else {
-            // Replaces bytes that would make a comment, a blank line or two lines. A malformed
-            // record stays malformed.
-            let clean = |&byte: &u8| match byte {
-                b'#' => b'?',
-                byte if byte.is_ascii_graphic() => byte,
-                _ => b'?',
-            };
-            let cells = if cells.is_empty() { b"?" } else { cells };
-            self.text.extend(cells.iter().map(clean));
-        }
-        for beside in [label, known.map_or(&b""[..], |cells| cells)] {
-            if !beside.is_empty() {
-                self.text.push(b'\t');
-                self.text.extend_from_slice(beside);
-            }
-        }
-        self.end_line(began);
-    }
-
-    fn accepts(&mut self, began: Origin) -> bool {
-        self.past |= began.offset >= self.part.end;
-        self.part.contains(&began.offset)
-    }
-
-    fn end_line(&mut self, began: Origin) {
-        self.text.push(b'\n');
-        self.origins.push(began);
-    }
-}
 
 /// Reads records of several lines and yields them as lines of 81 cells, with the position where
 /// each began. A malformed record becomes a malformed line.
@@ -186,7 +15,7 @@ impl Out {
 pub(super) struct BlockReader {
     source: Box<dyn Source>,
     lines: Assembler,
-    out: Out,
+    made: MadeLines,
     offset: u64,
     ended: bool,
     /// A line that is too long, which follows the records before it.
@@ -204,7 +33,7 @@ impl BlockReader {
         BlockReader {
             source,
             lines: Assembler::of(known),
-            out: Out::new(part.unwrap_or(0..u64::MAX), known.order),
+            made: MadeLines::new(part.unwrap_or(0..u64::MAX), known.order),
             offset: 0,
             ended: false,
             broken: None,
@@ -216,7 +45,7 @@ impl BlockReader {
         BlockReader {
             source,
             lines: Assembler::new(kind, true),
-            out: Out::new(0..u64::MAX, None),
+            made: MadeLines::new(0..u64::MAX, None),
             offset: 0,
             ended: false,
             broken: None,
@@ -232,24 +61,24 @@ impl BlockReader {
 
     /// Reads until there are records, or a line that is too long, or the end.
     fn fill(&mut self) -> Result<(), InputError> {
-        while self.out.text.is_empty() && self.broken.is_none() && !self.ended {
+        while self.made.text.is_empty() && self.broken.is_none() && !self.ended {
             let Some(chunk) = self.source.next(None)? else {
-                self.lines.end(&mut self.out);
+                self.lines.end(&mut self.made);
                 self.ended = true;
                 break;
             };
             if chunk.broken.is_some() {
                 // A record of its own.
                 self.lines.begin_line(chunk.offset);
-                self.lines.interrupt(&mut self.out);
-                self.ended = self.out.past || chunk.offset >= self.out.part.end;
-                self.broken = Some(chunk).filter(|line| self.out.part.contains(&line.offset));
+                self.lines.interrupt(&mut self.made);
+                self.ended = self.made.past || chunk.offset >= self.made.part.end;
+                self.broken = Some(chunk).filter(|line| self.made.part.contains(&line.offset));
                 continue;
             }
-            self.lines.text(&chunk.bytes, chunk.offset, &mut self.out);
+            self.lines.read(&chunk, &mut self.made);
             copied(&chunk, self.source.name())?;
             // Records come in the order in which they begin.
-            self.ended = self.out.past;
+            self.ended = self.made.past;
         }
         Ok(())
     }
@@ -259,15 +88,15 @@ impl Source for BlockReader {
     fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
         let mut text = recycled.unwrap_or_default();
         text.clear();
-        self.out.text = text;
+        self.made.text = text;
         self.fill()?;
-        if self.out.text.is_empty() {
+        if self.made.text.is_empty() {
             let line = self.broken.take();
             return Ok(line.map(|line| self.place(line, vec![self.lines.at])));
         }
-        let records = Chunk::new(Bytes::Owned(mem::take(&mut self.out.text)), 0);
-        let origins = mem::take(&mut self.out.origins);
-        self.out.last_lines.clear();
+        let records = Chunk::new(Bytes::Owned(mem::take(&mut self.made.text)), 0);
+        let origins = mem::take(&mut self.made.origins);
+        self.made.last_lines.clear();
         Ok(Some(self.place(records, origins)))
     }
 
@@ -278,410 +107,4 @@ impl Source for BlockReader {
     fn name(&self) -> &str {
         self.source.name()
     }
-}
-
-/// Assembles records line by line.
-#[derive(Debug)]
-struct Assembler {
-    kind: Kind,
-    /// Where the last line began.
-    at: Origin,
-    rows: Rows,
-    /// Whether the lines are part of puzzles, and not of another section.
-    inside: bool,
-    /// Whether dashes are blanks in a row of a grid.
-    dashes: bool,
-    /// The number of boards that the first line states, and those so far (POJ 2676).
-    stated: Option<u64>,
-    boards: u64,
-    arrays: Arrays,
-    objects: Objects,
-    /// The members of objects that matter, if they are known.
-    members: Option<Arc<Members>>,
-    /// Whether they are answers: a line between boards may be a claim, or other text.
-    are_answers: bool,
-}
-
-/// The lines that the records of a whole text make, and where each began. Known solutions are lines
-/// of their own.
-pub(super) fn assembled(known: &Detected, text: &[u8]) -> Out {
-    Assembler::of(known).assemble(text)
-}
-
-/// The same for answers.
-pub(super) fn assembled_answers(kind: Kind, text: &[u8]) -> Out {
-    Assembler::new(kind, true).assemble(text)
-}
-
-impl Assembler {
-    fn new(kind: Kind, are_answers: bool) -> Assembler {
-        Assembler {
-            kind,
-            at: Origin::default(),
-            rows: Rows::default(),
-            inside: true,
-            dashes: false,
-            stated: None,
-            boards: 0,
-            arrays: Arrays::default(),
-            objects: Objects::default(),
-            members: None,
-            are_answers,
-        }
-    }
-
-    fn of(known: &Detected) -> Assembler {
-        let members = match &known.format {
-            Format::Json(members) => Some(Arc::clone(members)),
-            _ => None,
-        };
-        Assembler {
-            members,
-            ..Assembler::new(known.kind, false)
-        }
-    }
-
-    fn assemble(mut self, text: &[u8]) -> Out {
-        let mut out = Out::new(0..u64::MAX, None);
-        self.text(text, 0, &mut out);
-        self.end(&mut out);
-        out
-    }
-
-    /// The next line begins here.
-    fn begin_line(&mut self, offset: u64) {
-        self.at.line += 1;
-        self.at.offset = offset;
-    }
-
-    /// Reads whole lines, the first of which begins here. The last may lack its line feed.
-    fn text(&mut self, text: &[u8], mut offset: u64, out: &mut Out) {
-        let text = text.strip_suffix(b"\n").unwrap_or(text);
-        for line in text.split(|&byte| byte == b'\n') {
-            self.begin_line(offset);
-            self.line(line, self.at, out);
-            offset += line.len() as u64 + 1;
-        }
-    }
-
-    fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
-        match self.kind {
-            Kind::Json => return self.objects(line, at, out),
-            Kind::Text => return runs_of(line, at, out),
-            Kind::Hodoku => return hodoku_line(line, at, out),
-            _ => {}
-        }
-        let is_array = matches!(self.kind, Kind::Leetcode | Kind::Array);
-        if is_nine_cells(line) && self.inside && !is_array {
-            // Most lines of boards.
-            self.rows.row(BoardRow::new(line, at));
-            return self.take(out);
-        }
-        // At the end of a row of cells, tabs are blanks.
-        let (whole, line) = (line, line.trim_ascii_end());
-        let text = without_label(line.trim_ascii());
-        if self.are_answers
-            && self.rows.whole().is_some()
-            && self.arrays.is_between()
-            && let Some(claimed) = stated_none(text)
-        {
-            self.interrupt(out);
-            return out.record(claimed, at, b"");
-        }
-        match self.kind {
-            Kind::Leetcode | Kind::Array => self.arrays(whole, at, out),
-            _ if text.is_empty() => self.rows.separator(Separator::Blank),
-            Kind::Sdk if text[0] == b'#' => self.heading(out),
-            _ if text[0] == b'#' => self.rows.separator(Separator::Comment),
-            Kind::Sdk if text[0] == b'[' => {
-                self.heading(out);
-                self.inside = !is_state(text);
-            }
-            Kind::Sdk if !self.inside => {}
-            _ if text.len() >= CELLS && puzzle_within(text).is_some() => self.whole(text, at, out),
-            _ if is_nine_cells(text) => self.rows.row(BoardRow::new(text, at)),
-            // A fence of Markdown is around boards.
-            _ if text.starts_with(b"```") => self.heading(out),
-            // Words may be blanks: `5 3 null ...`.
-            _ if (is_words(text) || self.is_number(text)) && apart::<9>(text).is_none() => {
-                self.words(text, at, out);
-            }
-            _ => {
-                let cells = self.grid(line);
-                self.row(&cells, at);
-            }
-        }
-        self.take(out);
-    }
-
-    /// A line of words or a number between boards.
-    fn words(&mut self, text: &[u8], at: Origin, out: &mut Out) {
-        self.heading(out);
-        if self.kind == Kind::Poj2676 && self.boards == 0 && self.stated.is_none() {
-            self.stated = count(text);
-        }
-        // A word with that many cells is no text to pass over.
-        let is_cell = |byte: &&u8| b".123456789".contains(byte);
-        let mut words = text.split(u8::is_ascii_whitespace);
-        let has_cells = words.any(|word| word.iter().filter(is_cell).count() > CELLS / 4);
-        if has_cells && !self.are_answers {
-            out.malformed(at, "cells among words");
-        }
-    }
-
-    /// Objects of JSON.
-    fn objects(&mut self, line: &[u8], at: Origin, out: &mut Out) {
-        let members = &self.members;
-        let last_line = at.line;
-        let mut each = |record: &[u8], at: Origin| match members {
-            Some(members) => {
-                let mut line = Vec::with_capacity(record.len());
-                write_object(record, members, &mut line);
-                out.line(&line, at, last_line);
-            }
-            None => out.line(record, at, last_line),
-        };
-        self.objects.line(line, at, &mut each);
-        self.objects.end_line(&mut each);
-    }
-
-    /// Arrays, and boards of one line.
-    fn arrays(&mut self, line: &[u8], at: Origin, out: &mut Out) {
-        if self.arrays.is_between() {
-            let text = line.trim_ascii();
-            if text.is_empty() {
-                if self.arrays.is_outside() {
-                    self.rows.separator(Separator::Blank);
-                }
-                return;
-            }
-            if is_comment(text) {
-                return;
-            }
-            // Between answers there may be text.
-            let digits = text.iter().filter(|byte| byte.is_ascii_digit());
-            if self.are_answers && !text.contains(&b'[') && digits.count() < 20 {
-                return;
-            }
-        }
-        let mut arrays = mem::take(&mut self.arrays);
-        let line = if arrays.is_between() {
-            without_label(line)
-        } else {
-            line
-        };
-        arrays.line(line, at, |piece, at| self.piece(piece, at, out));
-        self.arrays = arrays;
-    }
-
-    fn piece(&mut self, piece: Piece, at: Origin, out: &mut Out) {
-        match piece {
-            Piece::Row(cells) => {
-                let cells = if cells.is_empty() { b"?" } else { &cells[..] };
-                self.rows.row(BoardRow::new(cells, at));
-            }
-            Piece::TwoBlanks => {
-                self.heading(out);
-                out.malformed(at, TWO_BLANKS);
-            }
-            Piece::Board(cells) => {
-                self.heading(out);
-                out.record(&cells, at, b"");
-            }
-            Piece::Ends if self.rows.whole() == Some(0) => {}
-            Piece::Ends => self.heading(out),
-            Piece::Junk => {
-                self.heading(out);
-                out.malformed(at, "");
-            }
-        }
-    }
-
-    /// A line with a whole puzzle among boards: another board, or a malformed record if something
-    /// else is on it.
-    fn whole(&mut self, text: &[u8], at: Origin, out: &mut Out) {
-        if text.len() == CELLS && self.rows.whole().is_some() {
-            return self.row(text, at);
-        }
-        self.heading(out);
-        out.malformed(at, "a puzzle among other text");
-    }
-
-    /// The cells of a line: nine, or those of all rows. A line without cells is part of a frame.
-    fn row(&mut self, cells: &[u8], at: Origin) {
-        if cells.is_empty() {
-            return self.rows.separator(Separator::Rule);
-        }
-        // Something stands beside the cells of a board, if there are more than 81. Fewer are a row,
-        // or the rows of several boards side by side.
-        let cells = &cells[..cells.len().min(CELLS + 1)];
-        let width = if cells.len() == CELLS { 9 } else { cells.len() };
-        for cells in cells.chunks(width) {
-            self.rows.row(BoardRow::new(cells, at));
-        }
-    }
-
-    /// The cells of a line, in any position.
-    fn grid(&mut self, line: &[u8]) -> Vec<u8> {
-        let drawn = without_box_drawing(line);
-        let dashed = with_dashes(&drawn, self.dashes);
-        self.dashes |= dashed.is_some();
-        let cells = dashed.or_else(|| with_gaps(&drawn));
-        if let Some(cells) = cells.or_else(|| apart(&drawn)) {
-            return cells.to_vec();
-        }
-        if counts_from_zero(&drawn) {
-            return b"?".to_vec();
-        }
-        let rule = drawn.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
-        let is_frame = |byte: u8| is_between(byte) || b"+-=:!".contains(&byte);
-        let is_cell = |byte: &&u8| !is_frame(**byte) && (!rule || byte.is_ascii_digit());
-        drawn.iter().filter(is_cell).copied().collect()
-    }
-
-    /// Whether a line between boards is the number of the next, or a count: `12`, `1.`, `(3)`.
-    fn is_number(&self, text: &[u8]) -> bool {
-        let number = text.strip_prefix(b"(").unwrap_or(text);
-        let number = match number {
-            [digits @ .., b'.' | b')' | b':'] => digits,
-            _ => text,
-        };
-        count(number).is_some() && (number.len() < text.len() || self.rows.whole().is_some())
-    }
-
-    /// A line that belongs to the next record.
-    fn heading(&mut self, out: &mut Out) {
-        self.rows.end();
-        self.take(out);
-    }
-
-    /// Passes on the complete boards.
-    fn take(&mut self, out: &mut Out) {
-        for board in self.rows.boards.drain(..) {
-            self.boards += 1;
-            // Digits of an incomplete board are no number.
-            let is_answer = board.cells.len() == CELLS || !self.are_answers;
-            let cells = if is_answer { &board.cells[..] } else { b"?" };
-            out.record(cells, board.began, b"");
-        }
-    }
-
-    /// No further line belongs to the record that has begun.
-    fn interrupt(&mut self, out: &mut Out) {
-        let mut arrays = mem::take(&mut self.arrays);
-        arrays.end(&mut |piece, at| self.piece(piece, at, out));
-        self.heading(out);
-        let last_line = self.at.line;
-        self.objects
-            .end(|record, at| out.line(record, at, last_line));
-        out.release();
-    }
-
-    /// The input ends.
-    fn end(&mut self, out: &mut Out) {
-        self.interrupt(out);
-        let boards = self.boards;
-        if let Some(stated) = self.stated.filter(|&stated| stated > boards) {
-            let stated = counted(stated, "board");
-            out.malformed(
-                self.at,
-                &format!("the first line states {stated}, and there are {boards}"),
-            );
-        }
-    }
-}
-
-/// Why a record with gaps and another sign for blanks is malformed.
-const TWO_BLANKS: &str = "two signs for blanks, or digits from 0 to 8";
-
-/// Whether a line of SadMan's files begins the section with the state of a puzzle that was begun.
-fn is_state(text: &[u8]) -> bool {
-    let name = text.strip_prefix(b"[").unwrap_or(text);
-    let end = name.iter().position(|&byte| byte == b']');
-    let name = &name[..end.unwrap_or(name.len())];
-    name.trim_ascii().eq_ignore_ascii_case(b"state")
-}
-
-/// The grids of a line of text, wherever they stand. A dash may be a blank.
-fn runs_of(line: &[u8], at: Origin, out: &mut Out) {
-    let mut start = at.offset;
-    for run in line.split(|&byte| byte != b'-' && !Puzzle::is_cell(byte)) {
-        let at = Origin {
-            offset: start,
-            ..at
-        };
-        start += run.len() as u64 + 1;
-        if run.len() <= MEANT || !is_meant(run) {
-            continue;
-        }
-        match <[u8; CELLS]>::try_from(run) {
-            Ok(cells) => {
-                let cells = cells.map(|cell| if cell == b'-' { b'.' } else { cell });
-                out.record(&cells, at, b"");
-            }
-            Err(_) => out.malformed(at, &format!("length {}", run.len())),
-        }
-    }
-}
-
-/// Whether a long run of cells is meant as a grid, and no line that is drawn.
-fn is_meant(run: &[u8]) -> bool {
-    let has_digit = run.iter().any(|byte| (b'1'..=b'9').contains(byte));
-    has_digit || run.len() == CELLS && run.iter().all(|byte| b".0".contains(byte))
-}
-
-/// A line of HoDoKu's library.
-fn hodoku_line(line: &[u8], at: Origin, out: &mut Out) {
-    let text = line.trim_ascii();
-    if text.is_empty() || text[0] == b'#' {
-        return;
-    }
-    match hodoku(text) {
-        Some((cells, tail)) => out.record(&cells, at, tail),
-        None => out.malformed(at, ""),
-    }
-}
-
-/// The cells of a line of HoDoKu's library, and the text after them. The cells follow the third
-/// colon, with `+` before digits that were placed.
-pub(super) fn hodoku(line: &[u8]) -> Option<([u8; CELLS], &[u8])> {
-    let mut fields = line.splitn(5, |&byte| byte == b':');
-    let cells = fields.nth(3).filter(|_| line[0] == b':')?;
-    let cells: Vec<u8> = cells.iter().copied().filter(|&byte| byte != b'+').collect();
-    let cells: [u8; CELLS] = cells.try_into().ok()?;
-    cells
-        .iter()
-        .all(|&byte| Puzzle::is_cell(byte))
-        .then(|| (cells, fields.next().unwrap_or_default()))
-}
-
-/// The count above the puzzles, which is shorter than a row.
-pub(super) fn count(text: &[u8]) -> Option<u64> {
-    let digits = text.len() < 9 && text.iter().all(u8::is_ascii_digit);
-    std::str::from_utf8(text)
-        .ok()?
-        .parse()
-        .ok()
-        .filter(|_| digits)
-}
-
-/// Whether a line is nine cells and nothing else.
-fn is_nine_cells(text: &[u8]) -> bool {
-    text.len() == 9 && text.iter().all(|&byte| Puzzle::is_cell(byte))
-}
-
-/// Frames are also drawn with the characters U+2500 to U+257F, and with dashes, which become bars.
-fn without_box_drawing(text: &[u8]) -> Cow<'_, [u8]> {
-    if text.is_ascii() {
-        return Cow::Borrowed(text);
-    }
-    let text = String::from_utf8_lossy(text);
-    let byte = |c: char| match u8::try_from(c) {
-        _ if ('\u{2500}'..='\u{257f}').contains(&c) => b'|',
-        _ if ('\u{2010}'..='\u{2015}').contains(&c) => b'|',
-        _ if c.is_whitespace() => b' ',
-        Ok(byte) if byte.is_ascii() => byte,
-        _ => b'?',
-    };
-    Cow::Owned(text.chars().map(byte).collect())
 }

@@ -6,7 +6,7 @@
 //! best. If another finds as much, but other puzzles, the text is refused. So is a text of which
 //! most lines are not understood.
 
-use super::blocks::{assembled, count};
+use super::assembler::{assembled, count};
 use super::cells::{apart, is_full, is_open};
 use super::columns::{NoTable, no_puzzles, sample};
 use super::find::find;

@@ -24,6 +24,11 @@ named! {
 }
 
 impl Kind {
+    /// Whether its records may be cut anywhere, so that a line may be as long as the text.
+    pub(super) fn is_in_pieces(self) -> bool {
+        matches!(self, Kind::Json | Kind::Text | Kind::Array | Kind::Leetcode)
+    }
+
     /// Whether it has one puzzle a line, so that chunks are read in parallel.
     #[must_use]
     pub fn is_lines(self) -> bool {

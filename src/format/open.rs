@@ -122,11 +122,14 @@ pub fn open_part(
     };
     // An empty input has nothing to divide.
     let part = part.filter(|_| !chunks.is_empty());
-    let source = Peeked {
+    let mut source = Peeked {
         chunks,
         source,
         name,
     };
+    if known.kind.is_in_pieces() {
+        source.in_pieces()?;
+    }
     match part {
         Some(part) => Opened::of_part(source, known, part, first..header),
         None => Ok(Opened::new(source, known, None)),

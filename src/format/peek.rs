@@ -53,13 +53,15 @@ pub(super) fn first_chunks(
 /// Maximum number of broken lines to skip before the first line that shows the format.
 const MOST: usize = 4;
 
-/// The text that shows the format of an input: the whole lines that begin in its first 64 KiB, or
-/// the whole first line.
+/// The most of a first line that shows the format of an input.
+const LONGEST_FIRST_LINE: usize = 16 * HEAD;
+
+/// The text that shows the format of an input: its first 64 KiB, or its first line, up to 1 MiB.
 pub(super) fn head(chunks: &VecDeque<Chunk>) -> &[u8] {
     let whole = chunks.iter().find(|chunk| chunk.broken.is_none());
     let text: &[u8] = whole.or(chunks.front()).map_or(&[], |chunk| &chunk.bytes);
     let first = memchr(b'\n', text).map_or(text.len(), |feed| feed + 1);
-    &text[..text.len().min(HEAD.max(first))]
+    &text[..text.len().min(first.clamp(HEAD, LONGEST_FIRST_LINE))]
 }
 
 /// Checks that a chunk was still its input's after it was copied, because afterwards nobody can

@@ -1,16 +1,18 @@
 //! Reads the first lines of a text, to see what a reader makes of them.
 
-use super::blocks::{Out, assembled, assembled_answers};
+use super::assembler::{assembled, assembled_answers};
 use super::cells::is_open;
 use super::find::find;
 use super::kind::Kind;
 use super::layout::{Detected, Format};
 use super::lines::content_lines;
+use super::made::MadeLines;
 use super::records::{OtherKind, Records};
 use super::roles::{self, Order};
 use super::table;
 use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::lines::Line;
+use std::collections::HashSet;
 
 /// How many lines of a text of answers are in boards of this kind.
 pub(super) fn explained(kind: Kind, text: &[u8]) -> usize {
@@ -65,7 +67,7 @@ impl<'t> Reading<'t> {
     }
 
     /// Reads a text by a reader of lines, or the lines that a reader of boards made of it.
-    fn new(kind: Kind, format: &Format, text: &'t [u8], made: Option<&Out>) -> Reading<'t> {
+    fn new(kind: Kind, format: &Format, text: &'t [u8], made: Option<&MadeLines>) -> Reading<'t> {
         let source: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
         let (all, headers) = records(format, text, &source, made);
         let grid = |record: &'_ Record<'_>| record.read.as_ref().ok().copied();
@@ -155,10 +157,9 @@ impl<'t> Reading<'t> {
 
     /// Whether another reading finds a puzzle that this one does not.
     pub(super) fn lacks_any_of(&self, other: &Reading<'_>) -> bool {
-        let puzzles = other.puzzles.iter().filter(|cells| is_open(&cells[..]));
-        puzzles
-            .into_iter()
-            .any(|cells| !self.puzzles.contains(cells))
+        let own: HashSet<&[u8; CELLS]> = self.puzzles.iter().collect();
+        let mut others = other.puzzles.iter().filter(|cells| is_open(&cells[..]));
+        others.any(|cells| !own.contains(cells))
     }
 }
 
@@ -167,7 +168,7 @@ fn records<'t>(
     format: &Format,
     text: &'t [u8],
     source: &[&'t [u8]],
-    made: Option<&Out>,
+    made: Option<&MadeLines>,
 ) -> (Vec<Record<'t>>, usize) {
     let lines = made.map_or(text, |made| &made.text);
     let mut records = Records::default();

@@ -2,6 +2,7 @@
 
 use super::lines::content_lines;
 use crate::escape::escape;
+use memchr::{memchr, memchr3};
 use std::borrow::Cow;
 use std::io::Write as _;
 
@@ -46,8 +47,8 @@ pub(super) fn first_line(text: &[u8]) -> String {
 
 /// A field of a csv row that may hold anything.
 pub(crate) fn quote_csv(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
-    let odd = |&byte: &u8| byte == delimiter || b"\"\r\n".contains(&byte);
-    if !field.iter().any(odd) {
+    let has_delimiter = memchr(delimiter, field).is_some();
+    if !has_delimiter && memchr3(b'"', b'\r', b'\n', field).is_none() {
         return out.extend_from_slice(field);
     }
     out.push(b'"');

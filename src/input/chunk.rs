@@ -4,7 +4,8 @@ use super::mmap::MappedRange;
 use std::fmt;
 use std::ops::Deref;
 
-/// Bytes of whole lines. Only a source's last chunk, or a broken one, lacks its final line feed.
+/// Bytes of whole lines. Only a source's last chunk, a broken one, or a piece of a line lacks its
+/// final line feed.
 #[derive(Debug)]
 pub struct Chunk {
     /// The text.
@@ -17,6 +18,8 @@ pub struct Chunk {
     pub origins: Option<Vec<Origin>>,
     /// If its only line is too long, its length.
     pub broken: Option<TooLong>,
+    /// Whether its only line continues in the next chunk ([`Source::in_pieces`](super::Source::in_pieces)).
+    pub is_piece: bool,
 }
 
 /// A line that is too long to be a record ([`OpenOptions::max_record`](super::OpenOptions::max_record)).
@@ -47,6 +50,7 @@ impl Chunk {
             offset,
             origins: None,
             broken: None,
+            is_piece: false,
         }
     }
 

@@ -26,6 +26,8 @@ struct Mapped {
     at: usize,
     end: usize,
     start: usize,
+    /// Whether long lines come in pieces.
+    in_pieces: bool,
     /// Everything before this was released.
     released: usize,
 }
@@ -47,6 +49,7 @@ pub(super) fn open(
         max_record: options.longest_record(),
         at: 0,
         start: 0,
+        in_pieces: false,
         released: 0,
     };
     source.at = source.first();
@@ -110,7 +113,10 @@ impl Source for Mapped {
         let last = at + whole_lines(&self.map.text()[at..target]);
         let mut end = target;
         let mut long = None;
-        if last < target {
+        let is_piece = self.in_pieces && last == at && target < self.end;
+        if self.in_pieces && last > at {
+            end = last;
+        } else if last < target && !is_piece {
             let enough = self.end.min(last + self.max_record + 1);
             end = match self.feed(target, enough)? {
                 Some(feed) => feed + 1,
@@ -133,8 +139,19 @@ impl Source for Mapped {
         let bytes = Bytes::Mapped(MappedRange::new(&self.map, at..kept));
         Ok(Some(Chunk {
             broken: long.map(|length| TooLong { length }),
+            is_piece,
             ..Chunk::new(bytes, at as u64)
         }))
+    }
+
+    fn in_pieces(&mut self) -> Result<bool, InputError> {
+        self.in_pieces = true;
+        self.at = match self.start {
+            0 => self.first(),
+            start => start,
+        };
+        self.released = self.start;
+        Ok(true)
     }
 
     fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {

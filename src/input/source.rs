@@ -25,6 +25,15 @@ pub trait Source: Send {
         })
     }
 
+    /// From now on, yields a line that is longer than a chunk in pieces. Starts again if it can, and
+    /// returns whether it does.
+    ///
+    /// # Errors
+    /// Errors of the system.
+    fn in_pieces(&mut self) -> Result<bool, InputError> {
+        Ok(false)
+    }
+
     /// Total bytes, if known and not compressed.
     fn size_hint(&self) -> Option<u64> {
         None

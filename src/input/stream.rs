@@ -25,6 +25,9 @@ struct Stream {
     max_record: usize,
     /// The beginning of a line that is too long, and its length, after the lines before it.
     long: Option<(Vec<u8>, u64)>,
+    /// Whether long lines come in pieces, and the beginning of the next line that was read already.
+    in_pieces: bool,
+    ahead: Vec<u8>,
     /// Offset of the next chunk.
     offset: u64,
     first: bool,
@@ -149,6 +152,8 @@ impl Stream {
             chunk_size: options.bytes_of_chunk(),
             max_record: options.longest_record(),
             long: None,
+            in_pieces: false,
+            ahead: Vec::new(),
             offset: 0,
             first: true,
             ended: false,
@@ -170,10 +175,27 @@ impl Stream {
             }
         }
         let target = self.chunk_size.saturating_sub(bytes.len());
+        if self.in_pieces {
+            self.fill_piece(bytes)?;
+            return Ok(None);
+        }
         let long = read_lines(&mut self.read, bytes, target, self.max_record, ENDLESS_LINE)?;
         // What is too long was shortened.
         self.ended = long.is_none() && bytes.len() < self.chunk_size;
         Ok(long)
+    }
+
+    /// Reads whole lines of a chunk, or a piece of a line that is longer.
+    fn fill_piece(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
+        bytes.append(&mut self.ahead);
+        let target = self.chunk_size.saturating_sub(bytes.len());
+        self.read.by_ref().take(target as u64).read_to_end(bytes)?;
+        self.ended = bytes.len() < self.chunk_size;
+        let end = whole_lines(bytes);
+        if !self.ended && end > 0 {
+            self.ahead = bytes.split_off(end);
+        }
+        Ok(())
     }
 
     /// Reads the next lines, or the beginning of one that is too long. Returns its length, if it is.
@@ -239,8 +261,10 @@ impl Source for Stream {
         }
         // A file that was truncated and has grown again reads as zeros.
         self.finish()?;
+        let is_piece = self.in_pieces && !self.ended && !bytes.ends_with(b"\n");
         let chunk = Chunk {
             broken: broken.map(|length| TooLong { length }),
+            is_piece,
             ..Chunk::new(Bytes::Owned(bytes), self.offset)
         };
         self.offset += chunk.length();
@@ -272,6 +296,15 @@ impl Source for Stream {
         self.long = None;
         (self.ended, self.pending) = (false, None);
         Ok(())
+    }
+
+    fn in_pieces(&mut self) -> Result<bool, InputError> {
+        self.in_pieces = true;
+        let can_start_again = self.size.is_some();
+        if can_start_again {
+            self.restrict(0..u64::MAX)?;
+        }
+        Ok(can_start_again)
     }
 
     fn size_hint(&self) -> Option<u64> {

@@ -9,6 +9,7 @@ mod judging;
 mod lines;
 mod lost_rows;
 mod output;
+mod pieces;
 mod properties;
 mod public;
 mod recognised;
@@ -52,6 +53,7 @@ impl Source for Text {
             offset: self.at as u64,
             origins: None,
             broken: None,
+            is_piece: false,
         };
         self.at += end;
         Ok(Some(chunk))

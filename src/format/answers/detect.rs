@@ -6,12 +6,13 @@
 use super::row::{as_number, grids, has_claim, in_words, solutions};
 use super::rows::{AnswerForm, BESIDE};
 use super::table::{ANSWERS, AnswerTable};
+use crate::format::assembler::assembled_answers;
 use crate::format::cells::{is_full, is_open};
 use crate::format::options::AnswerOptions;
 use crate::format::output::OutputFormat;
 use crate::format::reading::explained;
 use crate::format::text::{first_line, no_column};
-use crate::format::{Kind, blocks, json as objects};
+use crate::format::{Kind, json as objects};
 
 /// The specified form, or the one that the text shows.
 pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<AnswerForm, String> {
@@ -129,7 +130,7 @@ fn only_solution(head: &[u8]) -> Result<(), String> {
 
 /// Boards, which are answers or come below their puzzles.
 fn boards(head: &[u8], kind: Kind) -> AnswerForm {
-    let lines = blocks::assembled_answers(kind, head);
+    let lines = assembled_answers(kind, head);
     let below = AnswerForm::Boards(kind, true).come_below(&lines.text);
     AnswerForm::Boards(kind, below)
 }

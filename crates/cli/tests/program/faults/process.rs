@@ -142,6 +142,7 @@ impl Source for Lines {
             offset: 0,
             origins: None,
             broken: None,
+            is_piece: false,
         }))
     }
 
