@@ -21,6 +21,7 @@ use super::{json, refuse, table};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::HEAD;
 use crate::lines::whole_lines;
+use memchr::memchr;
 
 /// The format of a text. If it is unclear, it is `line`, so that its lines are reported one by one
 /// as malformed.
@@ -285,6 +286,9 @@ fn without_puzzles(
     table: Result<Detected, NoTable>,
     objects: Result<Detected, NoTable>,
 ) -> Result<Detected, String> {
+    if memchr(b'\n', &text[..text.len().min(HEAD)]).is_none() && text.len() > HEAD {
+        return Err("no puzzle in its first line, which is longer than 64 KiB".to_owned());
+    }
     if objects.is_ok() {
         return objects.map_err(NoTable::reason);
     }

@@ -3,7 +3,8 @@
 //! Rows without a separator between them are a *part*. A part of seven rows or more is a board, or
 //! several boards of nine rows each. Three smaller parts with the same separator between them are
 //! the bands of a board. If every row is a part, the separators between rows do not count. So a
-//! board that lost or gained a row is a malformed record, and takes no row from the next board.
+//! board that lost or gained a row is a malformed record, and takes no row from the next board. If
+//! no separator is between boards, the next three without a clash show where a board begins.
 
 use super::cells::fill_gaps;
 use crate::grid::{CELLS, Puzzle};
@@ -18,6 +19,9 @@ const BAND: usize = 3;
 /// The fewest rows of a part that cannot be a band. Even a band that follows an incomplete board
 /// without a separator has fewer.
 const BOARD: usize = 7;
+
+/// The number of boards without a clash that show where a board begins.
+const SHOWN: usize = 3;
 
 /// The separators of rows, from the weakest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,6 +133,8 @@ pub(super) struct Rows {
     within: Gap,
     /// Whether the open part has had a board before these rows.
     has_board: bool,
+    /// Whether a board lost or gained a row, so that the next may begin at any row.
+    is_shifted: bool,
     /// Parts that may be bands of the same board.
     parts: Vec<Part>,
     /// The complete boards.
@@ -172,9 +178,36 @@ impl Rows {
             self.open.before = gap;
         }
         self.open.rows.push(row);
-        if self.open.rows.len() == 2 * ROWS {
-            self.give_up(self.parts.len());
-            self.take_board();
+        if self.open.rows.len() < 2 * ROWS {
+            return;
+        }
+        self.is_shifted |= !self.parts.is_empty();
+        self.give_up(self.parts.len());
+        self.take_board();
+    }
+
+    /// Finds the row at which the next board begins, when there are enough rows.
+    fn find_board(&mut self) {
+        let rows = &mut self.open.rows;
+        if rows.len() < ROWS - 1 + SHOWN * ROWS {
+            return;
+        }
+        let are_boards = |rows: &[BoardRow]| !rows.chunks(ROWS).any(has_clash);
+        let fits = |&from: &usize| are_boards(&rows[from..from + SHOWN * ROWS]);
+        let mut begins = (0..ROWS).filter(fits);
+        let begin = begins.next().filter(|_| begins.next().is_none());
+        let length = begin.unwrap_or(ROWS);
+        if begin.is_none() && has_clash(&rows[..ROWS]) {
+            self.boards.push(Board::of(&rows[..ROWS]));
+        } else if length > 0 {
+            self.boards.push(Board::broken(&rows[..length]));
+        }
+        rows.drain(..length);
+        if begin.is_some() {
+            self.boards.extend(rows.chunks_exact(ROWS).map(Board::of));
+            rows.drain(..SHOWN * ROWS);
+            self.has_board = true;
+            self.is_shifted = false;
         }
     }
 
@@ -209,6 +242,9 @@ impl Rows {
             rows.remove(0);
             return;
         }
+        if self.is_shifted || has_clash(&rows[..ROWS]) {
+            return self.find_board();
+        }
         let board = Board::of(&rows[..ROWS]);
         rows.drain(..ROWS);
         self.has_board = true;
@@ -223,7 +259,8 @@ impl Rows {
         } else if rows.len() % ROWS == 1 && is_below_header(rows) {
             rows.remove(0);
         }
-        if rows.len().is_multiple_of(ROWS) {
+        self.is_shifted = !rows.len().is_multiple_of(ROWS);
+        if !self.is_shifted {
             return self.boards.extend(rows.chunks(ROWS).map(Board::of));
         }
         // It is not clear which of them is malformed.

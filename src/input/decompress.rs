@@ -2,8 +2,9 @@
 //! has threads.
 
 use crate::parallel::{HAS_THREADS, Receiver, Sender, channel};
+use flate2::bufread::GzDecoder;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A kind of compression.
@@ -201,7 +202,7 @@ fn decode(
 fn decoded(kind: Compression, read: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let read = BufReader::with_capacity(BLOCK, read);
     Ok(match kind {
-        Compression::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(read)),
+        Compression::Gzip => Box::new(Gzip::new(read)),
         Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(read)),
         Compression::Xz => Box::new(lzma_rust2::XzReader::new_mem_limit(read, true, WINDOW)),
         #[cfg(feature = "zstd")]
@@ -213,6 +214,55 @@ fn decoded(kind: Compression, read: Box<dyn Read + Send>) -> io::Result<Box<dyn 
             return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
         }
     })
+}
+
+/// Decodes the members of gzip, which may be padded with zeros, as on tapes.
+struct Gzip<R> {
+    /// The decoder of a member. `None` at the end.
+    member: Option<GzDecoder<R>>,
+}
+
+impl<R: BufRead> Gzip<R> {
+    fn new(read: R) -> Gzip<R> {
+        Gzip {
+            member: Some(GzDecoder::new(read)),
+        }
+    }
+}
+
+impl<R: BufRead> Read for Gzip<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let length = member.read(out)?;
+            if length > 0 || out.is_empty() {
+                return Ok(length);
+            }
+            let is_padded = skip_zeros(member.get_mut())?;
+            let has_ended = member.get_mut().fill_buf()?.is_empty();
+            if is_padded && !has_ended {
+                let message = "other data behind the zeros that pad it";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+            let member = self.member.take().filter(|_| !has_ended);
+            self.member = member.map(|member| GzDecoder::new(member.into_inner()));
+        }
+        Ok(0)
+    }
+}
+
+/// Skips zeros. Returns whether there are any.
+fn skip_zeros(read: &mut impl BufRead) -> io::Result<bool> {
+    let mut is_padded = false;
+    loop {
+        let ahead = read.fill_buf()?;
+        let zeros = ahead.iter().take_while(|byte| **byte == 0).count();
+        let is_all = zeros == ahead.len();
+        read.consume(zeros);
+        is_padded |= zeros > 0;
+        if zeros == 0 || !is_all {
+            return Ok(is_padded);
+        }
+    }
 }
 
 /// Sends everything that it can read, until there is no receiver. It sends the data before an error
@@ -268,6 +318,35 @@ mod tests {
             assert_eq!(words(in_place.read_to_end(&mut other)), done);
             assert_eq!(done.is_ok(), length == packed.len(), "{done:?}");
             assert!(one == other);
+        }
+    }
+
+    #[test]
+    fn gzip_may_be_padded_with_zeros() {
+        let member = |text: &str| {
+            let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            packed.write_all(text.as_bytes()).unwrap();
+            packed.finish().unwrap()
+        };
+        let members = [member("one "), member("two")].concat();
+        for (padding, error) in [
+            (Vec::new(), ""),
+            (vec![0], ""),
+            (vec![0; 2 * BLOCK], ""),
+            (b"\0\0junk".to_vec(), "other data behind the zeros"),
+            (b"junk".to_vec(), "gzip"),
+        ] {
+            let packed = [members.clone(), padding].concat();
+            let mut text = String::new();
+            let read = Box::new(io::Cursor::new(packed));
+            let done = decoder(Compression::Gzip, read)
+                .unwrap()
+                .read_to_string(&mut text);
+            match done {
+                Ok(_) => assert!(error.is_empty()),
+                Err(found) => assert!(found.to_string().contains(error) && !error.is_empty()),
+            }
+            assert_eq!(text, "one two");
         }
     }
 

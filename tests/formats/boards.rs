@@ -175,3 +175,35 @@ fn a_line_of_boards_that_is_too_long_is_a_row_that_says_so() {
         }
     }
 }
+
+#[test]
+fn a_row_that_is_lost_costs_its_board() {
+    // Boards whose clues are unlike, without anything between them.
+    let sudoku = include_str!("../../datasets/hard.txt");
+    let puzzles: Vec<&str> = sudoku
+        .lines()
+        .filter(|line| line.len() == 81)
+        .take(40)
+        .collect();
+    assert_eq!(puzzles.len(), 40);
+    let dense: String = puzzles.iter().map(|puzzle| cells(puzzle, "")).collect();
+    let whole = solved_rows(&dense);
+    assert_eq!(whole.len(), 40);
+    let lines: Vec<&str> = dense.lines().collect();
+    for lost in [0, 13, 40, 100, 170] {
+        for instead in [None, Some(""), Some("a line of words"), Some("53..7...")] {
+            let mut changed = lines.clone();
+            changed.splice(lost..=lost, instead);
+            let rows = solved_rows(&(changed.join("\n") + "\n"));
+            let found = rows.iter().filter(|row| whole.contains(row)).count();
+            assert!(found >= 36, "{found} with {instead:?} for line {lost}");
+            assert!(rows.iter().any(|row| row.starts_with("!malformed")));
+        }
+    }
+}
+
+fn solved_rows(text: &str) -> Vec<String> {
+    let options = WriteOptions::default();
+    let (all, _) = rows(text.as_bytes(), 1000, Some(Kind::Grid), &options);
+    all.lines().map(str::to_owned).collect()
+}
