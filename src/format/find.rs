@@ -1,6 +1,7 @@
 //! Finds the puzzles of a chunk.
 
 use super::layout::Format;
+use super::lines::other_comment;
 use super::records::{OtherKind, Records};
 use super::roles::{AfterPuzzle, after_puzzle};
 use super::write::tail;
@@ -132,8 +133,8 @@ fn line_fault(format: &Format, line: &[u8]) -> String {
     if let Some(at) = lone_return(line) {
         return format!("carriage return in column {}", at + 1);
     }
-    match second(format, line) {
-        Some(at) => format!("another puzzle in column {}", at + 1),
-        None => format!("length {}", first_field(line).len()),
+    if let Some(at) = second(format, line) {
+        return format!("another puzzle in column {}", at + 1);
     }
+    other_comment(line).unwrap_or_else(|| format!("length {}", first_field(line).len()))
 }

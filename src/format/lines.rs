@@ -36,6 +36,18 @@ pub(super) fn line_at(text: &[u8], at: usize) -> (&[u8], usize) {
     (text[at..end].trim_ascii(), text.len().min(end + 1))
 }
 
+/// What a malformed line is if it looks like a comment of another language.
+pub(super) fn other_comment(line: &[u8]) -> Option<String> {
+    let signs = ["%", "//", "; "];
+    let sign = signs
+        .iter()
+        .find(|sign| line.starts_with(sign.as_bytes()))?;
+    let sign = sign.trim();
+    Some(format!(
+        "begins with '{sign}', and a comment begins with '#'"
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -199,7 +199,31 @@ fn looks(text: &[u8], line: &[u8]) -> Option<String> {
     if SIDES.iter().any(|side| side * side == count) {
         return Some(format!("has {count} cells, and boards are of 9x9"));
     }
-    None
+    let cells = cells_side_by_side(line)?;
+    let boards = cells / SIDE;
+    Some(format!(
+        "has {cells} cells, as of {boards} boards side by side"
+    ))
+}
+
+/// Cells in a row of a board.
+const SIDE: usize = 9;
+
+/// The number of cells of a line that is rows of several boards side by side.
+fn cells_side_by_side(line: &[u8]) -> Option<usize> {
+    let is_between = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'|';
+    let rows: Vec<&[u8]> = line
+        .split(is_between)
+        .filter(|row| !row.is_empty())
+        .collect();
+    let lengths: Vec<usize> = rows.iter().map(|row| row.len()).collect();
+    let are_parts = [1, 3, SIDE]
+        .iter()
+        .any(|part| lengths.iter().all(|length| length == part));
+    let are_cells = rows.concat().iter().all(|&byte| Puzzle::is_cell(byte));
+    let cells: usize = lengths.iter().sum();
+    let are_several = cells > SIDE && cells < CELLS && cells.is_multiple_of(SIDE);
+    (are_parts && are_cells && are_several).then_some(cells)
 }
 
 /// The sign for blanks of a text that is a table with dots in its place, and what to do.

@@ -5,7 +5,7 @@ use super::columns::{NoTable, TableForm, has_names, is_lone_name, no_place, samp
 use super::cut::Cutter;
 use super::kind::Kind;
 use super::layout::{Detected, Format, Layout, PUZZLES};
-use super::lines::{is_comment, lines_above};
+use super::lines::{is_comment, lines_above, other_comment};
 use super::records::{Known, OtherKind, Records};
 use super::roles::{self, GridPlace, MEANT, Roles, is_usual};
 use super::text::{first_line, no_column};
@@ -395,6 +395,9 @@ pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
     };
     if cut.is_open {
         return "a quote is not closed".to_owned();
+    }
+    if let Some(comment) = other_comment(record) {
+        return comment;
     }
     let field = puzzle_field(layout, record);
     if cut.fields > layout.columns || cut.fields < layout.columns && is_full(field) {

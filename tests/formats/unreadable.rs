@@ -1,6 +1,8 @@
 //! Texts that are no corpus are refused with what they look like, and with what to do.
 
-use super::{ANSWER, PUZZLE, ZEROS, board, cells, reads, reads_as, recognised, refused, solved};
+use super::{
+    ANSWER, PUZZLE, ZEROS, board, cells, reads, reads_as, recognised, refused, rows, solved,
+};
 use ninefold::format::{Kind, WriteOptions, detect};
 
 /// As in programs, pages, SQL and notes. A full grid beside a puzzle is its solution.
@@ -188,4 +190,49 @@ fn digits_from_zero_are_refused() {
             assert!(rows.starts_with("!malformed"), "{text}{rows}");
         }
     }
+}
+
+#[test]
+fn boards_of_other_sizes_and_side_by_side_are_named() {
+    let small = "1..4".repeat(9) + "\n";
+    refused(&small, &["Line 1 has 36 cells, and boards are of 9x9"]);
+    let large = "1.3F".repeat(64) + "\n";
+    refused(
+        &large.repeat(12),
+        &["Line 1 has 256 cells, and boards are of 9x9"],
+    );
+    for (cell, between) in [("", "  "), (" ", " | "), (" ", "   ")] {
+        let rows = cells(PUZZLE, cell);
+        let pairs = rows.lines().map(|row| format!("{row}{between}{row}\n"));
+        let text = pairs.collect::<String>().repeat(2);
+        refused(&text, &["Line 1 has 18 cells, as of 2 boards side by side"]);
+    }
+}
+
+#[test]
+fn comments_of_other_languages_are_named() {
+    let options = WriteOptions::default().explain(true);
+    for sign in ["%", "//", ";"] {
+        let comment = format!("{sign} my puzzles\n");
+        let said = format!("!malformed begins with '{sign}', and a comment begins with '#'\n");
+        for (text, expected) in [
+            (format!("{comment}{PUZZLE}\n"), said.clone() + &solved(1)),
+            (format!("{PUZZLE}\n{comment}"), solved(1) + &said),
+        ] {
+            assert_eq!(rows(text.as_bytes(), 1000, None, &options).0, expected);
+        }
+        let table = format!("puzzle,level\n{comment}{PUZZLE},easy\n");
+        let (all, _) = rows(table.as_bytes(), 1000, None, &options);
+        assert!(all.contains(&said[1..said.len() - 1]), "{all}");
+    }
+}
+
+#[test]
+fn a_first_line_that_is_too_long_to_show_a_table_is_named() {
+    let header = "a column,".repeat(8_000);
+    let text = format!("{header}puzzle\n{header}{PUZZLE}\n");
+    refused(
+        &text,
+        &["no puzzle in its first line, which is longer than 64 KiB"],
+    );
 }
