@@ -7,13 +7,16 @@
 //! The way of a text:
 //!
 //! - `peek` reads its first lines; `detect` runs the readers over them (`reading`) and compares the
-//!   puzzles that they find; `columns` chooses among those of a table; `refuse` says what a text
-//!   looks like that is no corpus.
-//! - `cut` splits csv into records; `arrays`, `rows` and `xml` assemble boards from lines. What cells
-//!   look like, `cells` alone knows.
+//!   puzzles that they find; `refuse` says what a text looks like that is no corpus.
+//! - `roles` decides which grids are puzzles, and which are what the text states of their solutions,
+//!   whoever found them. A grid without blanks is a solution until the user says otherwise.
+//! - `cut` splits csv into records; `assembler` puts records together from lines: boards (`rows`),
+//!   arrays, and `objects`. `made` pairs solutions with their puzzles. What cells look like, `cells`
+//!   alone knows.
 //! - `find` gives the position of each puzzle of a chunk, and the other lines, as `records`.
 //! - `write`, `append`, `annotate` and `rewrite` write rows in the order of the records.
 //! - [`answers`] are records of the same readers, with claims between them.
+//! - `known` compares the solutions that a text states with the ones that were found.
 //!
 //! What must stay true: no line is dropped without a row or a refusal; a bad record costs no other;
 //! no puzzle is made of the rows of two; the result does not depend on how the text is divided into

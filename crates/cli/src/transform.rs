@@ -30,8 +30,8 @@ and --dedupe take it as it is.
 
 Comments, blank lines and tables (csv, JSON lines) are kept. The new puzzle replaces
 the old one. If a column, a member or (with --keep-tail) the text beside a puzzle
-holds its solution, the solution of the new puzzle replaces it. All else stays, wrong
-solutions too. Comments among boards of several lines are left out, and reported.
+holds its solution, the solution of the new puzzle replaces it. All else stays, also
+wrong solutions, which the report names. Comments among boards are left out.
 
 --dedupe takes about 80 bytes of memory for each different puzzle. If that is too
 much, use --canonical --bare and sort -u.
