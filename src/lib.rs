@@ -55,6 +55,8 @@ pub mod grid;
 mod kernel;
 mod lines;
 mod parallel;
+#[cfg(test)]
+mod proofs;
 mod setters;
 mod simd;
 mod solver;

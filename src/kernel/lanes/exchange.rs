@@ -142,7 +142,7 @@ impl<L: Lanes> Search<L> {
 /// The state of each lane with the chosen candidate, and without it. Both are made in one loop,
 /// while the words are at hand (1 to 3 % faster with AVX2).
 #[inline(always)]
-fn split<V: Vector>(v: V, x: &Words<V::V>) -> (Words<V::V>, Words<V::V>) {
+pub(crate) fn split<V: Vector>(v: V, x: &Words<V::V>) -> (Words<V::V>, Words<V::V>) {
     let choice = choose(v, x, V::EVERY);
     let (mut with, mut without) = ([[v.splat(0); 9]; 3], [[v.splat(0); 9]; 3]);
     for t in 0..3 {

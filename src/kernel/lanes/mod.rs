@@ -7,15 +7,15 @@
 
 mod answers;
 mod arch;
-pub(super) mod choose;
-mod clash;
+pub(crate) mod choose;
+pub(crate) mod clash;
 mod completions;
-mod exchange;
+pub(crate) mod exchange;
 mod feed;
 mod incoming;
-pub(super) mod isa;
-pub(super) mod layout;
-mod pass;
+pub(crate) mod isa;
+pub(crate) mod layout;
+pub(crate) mod pass;
 pub(super) mod search;
 mod stack;
 mod state;
@@ -23,11 +23,13 @@ pub(super) mod tables;
 #[cfg(test)]
 mod tests;
 mod text;
-pub(super) mod turns;
-pub(super) mod vector;
+pub(crate) mod turns;
+pub(crate) mod vector;
 
 use crate::solver::{Counters, Limits, Observer};
-pub(super) use arch::Portable;
+#[cfg(test)]
+pub(crate) use arch::Plain;
+pub(crate) use arch::Portable;
 pub(crate) use feed::{Feed, SplitPuzzle};
 pub(super) use incoming::FIRST;
 pub(crate) use layout::StackEntry;

@@ -7,19 +7,19 @@ use crate::kernel::lanes::layout::ALL;
 use crate::kernel::lanes::turns::{next_band, next_stack, swap_fields};
 
 /// A candidate.
-pub(super) struct GuessedCandidate {
+pub(crate) struct GuessedCandidate {
     /// The row and the column of its cell in the box.
-    pub(super) r: usize,
-    pub(super) c: usize,
+    pub(crate) r: usize,
+    pub(crate) c: usize,
     /// The bits of the cell, for all f.
-    pub(super) cell: u32,
+    pub(crate) cell: u32,
     /// The bit of the candidate in the word of each triple. One is set.
-    pub(super) digit: [u32; 3],
+    pub(crate) digit: [u32; 3],
 }
 
 /// Chooses the first of the best cells, and the lowest of its best digits.
 #[inline(always)]
-pub(super) fn choose<L: Quads>(l: L, s: &BoxRows<L::V>) -> GuessedCandidate {
+pub(crate) fn choose<L: Quads>(l: L, s: &BoxRows<L::V>) -> GuessedCandidate {
     let best = best_cells(l, s);
     let in_three = in_three_cells(l, s);
     let (below, at) = match best.0 {

@@ -4,9 +4,9 @@
 #![allow(clippy::needless_range_loop)]
 
 mod arch;
-mod choose;
-mod pass;
-mod quads;
+pub(crate) mod choose;
+pub(crate) mod pass;
+pub(crate) mod quads;
 mod search;
 mod text;
 

@@ -6,7 +6,7 @@ use crate::kernel::lanes::turns::{next_band, next_stack};
 
 /// What a pass found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PassVerdict {
+pub(crate) enum PassVerdict {
     Contradiction,
     /// One candidate in every cell. [`is_valid`] finds out whether that is a solution.
     Solved,
@@ -18,16 +18,16 @@ pub(super) enum PassVerdict {
 
 /// A state of the search.
 #[derive(Clone, Copy)]
-pub(super) struct Node<V> {
-    pub(super) state: BoxRows<V>,
+pub(crate) struct Node<V> {
+    pub(crate) state: BoxRows<V>,
     /// What the last pass found. [`PassVerdict::Progress`] before the first.
-    pub(super) found: PassVerdict,
+    pub(crate) found: PassVerdict,
     /// The number of passes.
-    pub(super) passes: u32,
+    pub(crate) passes: u32,
 }
 
 impl<V> Node<V> {
-    pub(super) fn new(state: BoxRows<V>) -> Node<V> {
+    pub(crate) fn new(state: BoxRows<V>) -> Node<V> {
         Node {
             state,
             found: PassVerdict::Progress,
@@ -37,7 +37,7 @@ impl<V> Node<V> {
 
     /// No pass was made since the state was changed.
     #[inline(always)]
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.found = PassVerdict::Progress;
         self.passes = 0;
     }
@@ -76,7 +76,7 @@ macro_rules! vectors {
 /// Makes passes over states side by side, until one of them needs no more. A stalled one gets `unseen`
 /// passes at least.
 #[inline(always)]
-pub(super) fn settle<L: Quads, const K: usize>(
+pub(crate) fn settle<L: Quads, const K: usize>(
     l: L,
     nodes: &mut [&mut Node<L::V>; K],
     unseen: u32,
@@ -236,7 +236,7 @@ fn verdict<L: Quads>(
 /// Three boxes that have the digit once each have it three times in three rows. It is once in each
 /// row if, and only if, each row has it an odd number of times.
 #[inline(always)]
-pub(super) fn is_valid<L: Quads>(l: L, s: &BoxRows<L::V>) -> bool {
+pub(crate) fn is_valid<L: Quads>(l: L, s: &BoxRows<L::V>) -> bool {
     let (mut rows, mut columns) = (three(l, LEAD), three(l, BAND));
     for m in 0..L::VECTORS {
         let x = [s.x[0][m], s.x[1][m], s.x[2][m]];

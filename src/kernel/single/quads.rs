@@ -10,7 +10,7 @@ use crate::kernel::lanes::tables::Bits;
 /// A word for each triple t of digits takes [`Quads::VECTORS`] vectors: quad t has triple t, and
 /// quads behind the last have that of the last. [`Quads::triples`] begins with t = 0, 1, 2 in the
 /// first quad. A word without a triple is the same in all quads.
-pub(super) trait Quads: Lanes {
+pub(crate) trait Quads: Lanes {
     /// Vectors for the three triples.
     const VECTORS: usize = 3_usize.div_ceil(Self::N / 4);
 
@@ -94,7 +94,7 @@ pub(super) trait Quads: Lanes {
 
 /// The same word in three lanes of each quad, and none in the fourth.
 #[inline(always)]
-pub(super) fn three<L: Quads>(l: L, word: u32) -> L::V {
+pub(crate) fn three<L: Quads>(l: L, word: u32) -> L::V {
     l.quad(&[word, word, word, 0])
 }
 
@@ -102,17 +102,17 @@ pub(super) fn three<L: Quads>(l: L, word: u32) -> L::V {
 /// of a box in three lanes.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(super) struct BoxRows<V> {
+pub(crate) struct BoxRows<V> {
     /// Candidates, by row of the box: vectors for triples.
-    pub(super) x: [[V; 3]; 3],
+    pub(crate) x: [[V; 3]; 3],
     /// By row of the box: whether another digit is also a candidate of the cell.
-    pub(super) has_other: [V; 3],
+    pub(crate) has_other: [V; 3],
 }
 
 impl<V: Copy> BoxRows<V> {
     /// Copies another state. (An assignment would be a call.)
     #[inline(always)]
-    pub(super) fn copy_from<L: Quads<V = V>>(&mut self, _: L, from: &BoxRows<V>) {
+    pub(crate) fn copy_from<L: Quads<V = V>>(&mut self, _: L, from: &BoxRows<V>) {
         for r in 0..3 {
             for m in 0..L::VECTORS {
                 self.x[r][m] = from.x[r][m];
@@ -129,11 +129,11 @@ macro_rules! over_triples {
         $l.$function(a, b, c)
     }};
 }
-pub(super) use over_triples;
+pub(crate) use over_triples;
 
 /// The word of [`BoxRows::has_other`] for a row of the box, and the digits that are candidates.
 #[inline(always)]
-pub(super) fn has_other<L: Quads>(l: L, row: &[L::V; 3]) -> (L::V, L::V) {
+pub(crate) fn has_other<L: Quads>(l: L, row: &[L::V; 3]) -> (L::V, L::V) {
     let [a, b, c] = l.triples(row);
     let o = l.or3(a, b, c);
     let (o9, o18) = l.turns(o);

@@ -15,6 +15,8 @@ mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 
+#[cfg(test)]
+pub(crate) use plain::Plain;
 pub(crate) use portable::Portable;
 
 #[cfg(test)]

@@ -1,0 +1,54 @@
+//! Faults that are planted in the code to be proved, by the token that it runs on: a proof that does
+//! not find them would prove nothing.
+
+use std::cell::Cell;
+
+/// A fault in one operation, counted from the start of [`with`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Planted {
+    /// An operation of two vectors returns the first.
+    DroppedTerm(u32),
+    /// A shift is by one bit more.
+    WrongShift(u32),
+    /// A constant lacks its lowest bit.
+    OtherMask(u32),
+}
+
+thread_local!(static PLANTED: Cell<Option<Planted>> = const { Cell::new(None) });
+
+/// Does the work with a fault in it.
+pub(super) fn with<R>(planted: Planted, work: impl FnOnce() -> R) -> R {
+    assert_eq!(PLANTED.replace(Some(planted)), None, "one fault at a time");
+    let result = work();
+    assert_eq!(PLANTED.take(), None, "{planted:?} is not reached");
+    result
+}
+
+/// Whether this operation, one of a kind, has the fault. Counts it.
+fn is_here(n: u32, rest: fn(u32) -> Planted) -> bool {
+    PLANTED.set(n.checked_sub(1).map(rest));
+    n == 0
+}
+
+pub(super) fn drops_a_term() -> bool {
+    match PLANTED.get() {
+        Some(Planted::DroppedTerm(n)) => is_here(n, Planted::DroppedTerm),
+        _ => false,
+    }
+}
+
+pub(super) fn shift(by: u32) -> u32 {
+    match PLANTED.get() {
+        Some(Planted::WrongShift(n)) if is_here(n, Planted::WrongShift) => by + 1,
+        _ => by,
+    }
+}
+
+pub(super) fn mask(value: u32) -> u32 {
+    match PLANTED.get() {
+        Some(Planted::OtherMask(n)) if value != 0 && is_here(n, Planted::OtherMask) => {
+            value & (value - 1)
+        }
+        _ => value,
+    }
+}

@@ -1,0 +1,334 @@
+//! What the pass, the check of solved states, the choice and the search for clashes of `lanes` do,
+//! for all states.
+
+use super::fault::Planted::{DroppedTerm, OtherMask, WrongShift};
+use super::formula::{FALSE, Formula, any, exactly_one, one_and_two};
+use super::model;
+use super::random::Random;
+use super::solver::{Case, Cases};
+use super::states::{
+    State, V, add_grid, any_state, any_word, at, each_candidate, grid_rules, is_within, of_cell,
+    place, random_sets, set_state, units,
+};
+use super::theorem::{Theorem, holds};
+use super::token::{Symbolic, bits, differ, lane, scripted};
+use crate::grid::CELLS;
+use crate::kernel::lanes::choose::choose;
+use crate::kernel::lanes::clash::clashing;
+use crate::kernel::lanes::exchange::split;
+use crate::kernel::lanes::layout::{ALL, Group};
+use crate::kernel::lanes::pass::{pass, valid};
+use crate::kernel::lanes::turns::renew;
+
+/// What a pass makes of a state.
+pub(super) struct SymbolicPass {
+    pub(super) group: Group<V>,
+    pub(super) contradiction: Formula,
+    pub(super) open: Formula,
+    pub(super) changed: Formula,
+}
+
+fn l() -> Symbolic<1> {
+    Symbolic::new()
+}
+
+/// The group of a state.
+pub(super) fn group_of(x: State) -> Group<V> {
+    let mut group = Group {
+        x,
+        has_other: [lane([FALSE; 32]); 9],
+    };
+    renew(l(), &mut group);
+    group
+}
+
+/// A pass over the only lane.
+pub(super) fn passed(before: &Group<V>, frozen: u32) -> SymbolicPass {
+    let mut group = *before;
+    let (_, found) = scripted(&[], || pass(l(), &mut group, frozen));
+    let [contradiction, open, changed] = found[..] else {
+        panic!("a pass looks at three words");
+    };
+    SymbolicPass {
+        group,
+        contradiction,
+        open,
+        changed,
+    }
+}
+
+/// Any candidates.
+pub(super) fn random_cases(x: State) -> Cases {
+    Box::new(move |random| {
+        let mut case = Case::default();
+        set_state(&mut case, &x, &random_sets(random));
+        case
+    })
+}
+
+/// Any candidates, among them those of a solution.
+fn cases_with_solution(x: State, solution: State) -> Cases {
+    Box::new(move |random| {
+        let mut case = Case::default();
+        let grid = random.grid();
+        let mut sets = random_sets(random);
+        add_grid(&mut sets, &grid);
+        set_state(&mut case, &x, &sets);
+        set_state(&mut case, &solution, &sets_of(&grid));
+        case
+    })
+}
+
+fn sets_of(grid: &[usize; CELLS]) -> super::states::Sets {
+    let mut sets = [[false; CELLS]; 9];
+    add_grid(&mut sets, grid);
+    sets
+}
+
+/// Solved grids, and nearly solved ones; a few with errors.
+fn nearly_solved(x: State) -> Cases {
+    Box::new(move |random| {
+        let mut case = Case::default();
+        let mut sets = sets_of(&random.grid());
+        for _ in 0..[0, 2, 9, 30][random.below(4)] {
+            sets[random.below(9)][random.below(CELLS)] = true;
+        }
+        if random.below(2) == 0 {
+            swap_two(&mut sets, random);
+        }
+        set_state(&mut case, &x, &sets);
+        case
+    })
+}
+
+/// Exchanges the candidates of two cells of a unit.
+fn swap_two(sets: &mut super::states::Sets, random: &mut Random) {
+    let unit = units().nth(random.below(27)).expect("there are 27 units");
+    let (a, b) = (unit[random.below(9)], unit[random.below(9)]);
+    for cells in sets {
+        cells.swap(a, b);
+    }
+}
+
+#[test]
+fn a_pass_only_removes_candidates() {
+    let theorem = || {
+        let before = any_state();
+        let after = passed(&group_of(before), 0).group.x;
+        Theorem {
+            premises: vec![],
+            conclusions: each_candidate(|d, c| at(&after, d, c).implies(at(&before, d, c))),
+            cases: random_cases(before),
+        }
+    };
+    holds("a pass only removes candidates", theorem, &[OtherMask(9)]);
+}
+
+#[test]
+fn a_pass_keeps_every_solution() {
+    let theorem = || {
+        let (before, solution) = (any_state(), any_state());
+        let after = passed(&group_of(before), 0).group.x;
+        let mut premises = grid_rules(&solution);
+        premises.push(is_within(&solution, &before));
+        Theorem {
+            premises,
+            conclusions: each_candidate(|d, c| at(&solution, d, c).implies(at(&after, d, c))),
+            cases: cases_with_solution(before, solution),
+        }
+    };
+    let faults = [DroppedTerm(100), WrongShift(30), OtherMask(20)];
+    holds("a pass keeps every solution", theorem, &faults);
+}
+
+#[test]
+fn a_state_with_a_solution_is_no_contradiction() {
+    let theorem = || {
+        let (before, solution) = (any_state(), any_state());
+        let contradiction = passed(&group_of(before), 0).contradiction;
+        let mut premises = grid_rules(&solution);
+        premises.push(is_within(&solution, &before));
+        Theorem {
+            premises,
+            conclusions: vec![contradiction.not()],
+            cases: cases_with_solution(before, solution),
+        }
+    };
+    holds("a state with a solution is no contradiction", theorem, &[WrongShift(30)]);
+}
+
+#[test]
+fn a_solved_state_has_one_candidate_in_each_cell() {
+    let theorem = || {
+        let before = any_state();
+        let p = passed(&group_of(before), 0);
+        let one = |cell| exactly_one(&of_cell(&p.group.x, cell));
+        Theorem {
+            premises: vec![p.contradiction.not(), p.open.not()],
+            conclusions: (0..CELLS).map(one).collect(),
+            cases: nearly_solved(before),
+        }
+    };
+    holds("a solved state has one candidate in each cell", theorem, &[DroppedTerm(0)]);
+}
+
+#[test]
+fn a_pass_is_the_model_of_plain_loops() {
+    let theorem = || {
+        let before = any_state();
+        let p = passed(&group_of(before), 0);
+        let expected = model::pass(&model::candidates(&before));
+        let mut conclusions = each_candidate(|digit, cell| {
+            at(&p.group.x, digit, cell).equals(expected.candidates[digit][cell])
+        });
+        for number in 0..3 {
+            for cell in 0..CELLS {
+                let (_, position, bit) = place(number, cell);
+                let is = bits(p.group.has_other[position])[bit];
+                conclusions.push(is.equals(expected.has_other[number][cell]));
+            }
+        }
+        conclusions.push(p.contradiction.equals(expected.contradiction));
+        let alive = p.contradiction.not();
+        conclusions.push(alive.implies(p.open.equals(expected.open)));
+        conclusions.push(alive.implies(p.changed.equals(expected.changed)));
+        Theorem {
+            premises: vec![],
+            conclusions,
+            cases: random_cases(before),
+        }
+    };
+    let faults = [DroppedTerm(0), DroppedTerm(400), WrongShift(0), OtherMask(20)];
+    holds("a pass is the model of plain loops", theorem, &faults);
+}
+
+/// A lane that waits is frozen. Then it changes no more.
+#[test]
+fn a_frozen_lane_stays_unchanged() {
+    let theorem = || {
+        let before = any_state();
+        let first = passed(&group_of(before), 0);
+        let second = passed(&first.group, 1);
+        let same = |a: &V, b: &V| differ(*a, *b, ALL).not();
+        let words = first.group.x.as_flattened().iter();
+        let mut conclusions: Vec<Formula> = words
+            .zip(second.group.x.as_flattened())
+            .map(|(a, b)| same(a, b))
+            .collect();
+        let words = first.group.has_other.iter().zip(&second.group.has_other);
+        conclusions.extend(words.map(|(a, b)| same(a, b)));
+        let stalled = first.open.and(first.changed.not());
+        let waits = first.contradiction.not().and(first.open.not().or(stalled));
+        Theorem {
+            premises: vec![waits],
+            conclusions,
+            cases: nearly_solved(before),
+        }
+    };
+    holds("a frozen lane stays unchanged", theorem, &[OtherMask(20)]);
+}
+
+#[test]
+fn valid_states_are_the_solved_grids() {
+    let solved = || {
+        let x = any_state();
+        let (_, missing) = scripted(&[], || valid(l(), &x));
+        (x, missing[0])
+    };
+    let accepts = || {
+        let (x, missing) = solved();
+        Theorem {
+            premises: grid_rules(&x),
+            conclusions: vec![missing.not()],
+            cases: nearly_solved(x),
+        }
+    };
+    holds("a solved grid is valid", accepts, &[DroppedTerm(0), WrongShift(3)]);
+    let rejects = || {
+        let (x, missing) = solved();
+        let mut premises: Vec<Formula> = (0..CELLS).map(|c| exactly_one(&of_cell(&x, c))).collect();
+        premises.push(missing.not());
+        Theorem {
+            premises,
+            conclusions: grid_rules(&x),
+            cases: nearly_solved(x),
+        }
+    };
+    holds("what is valid is a solved grid", rejects, &[OtherMask(1), DroppedTerm(40)]);
+}
+
+#[test]
+fn a_choice_splits_a_state_in_two() {
+    let theorem = || {
+        let x = any_state();
+        let (with, without) = split(l(), &x);
+        let full = (0..CELLS).map(|cell| any(of_cell(&x, cell)));
+        let open = any((0..CELLS).map(|cell| one_and_two(&of_cell(&x, cell)).1));
+        let mut premises: Vec<Formula> = full.collect();
+        premises.push(open);
+        let mut conclusions = each_candidate(|d, c| {
+            at(&with, d, c).or(at(&without, d, c)).equals(at(&x, d, c))
+        });
+        // The part without the candidate lacks exactly one, and the part with it lacks all others of
+        // its cell, of which there are some.
+        let removed = each_candidate(|d, c| at(&x, d, c).and(at(&without, d, c).not()));
+        conclusions.push(exactly_one(&removed));
+        for cell in 0..CELLS {
+            let is_chosen = any((0..9).map(|digit| removed[digit * CELLS + cell]));
+            let lacks = (0..9).map(|d| at(&x, d, cell).and(at(&with, d, cell).not()));
+            conclusions.push(any(lacks).equals(is_chosen));
+            for digit in 0..9 {
+                let kept = is_chosen.implies(at(&with, digit, cell).equals(removed[digit * CELLS + cell]));
+                conclusions.push(kept);
+            }
+        }
+        Theorem {
+            premises,
+            conclusions,
+            cases: random_cases(x),
+        }
+    };
+    let faults = [DroppedTerm(3), OtherMask(4), WrongShift(0)];
+    holds("a choice splits a state in two", theorem, &faults);
+}
+
+#[test]
+fn clashing_finds_clues_that_clash() {
+    let theorem = || {
+        let x = any_state();
+        // Readers compute the others only for digits that are candidates.
+        let other = [(); 9].map(|()| any_word());
+        let exact = group_of(x).has_other;
+        let mut group = Group { x, has_other: other };
+        for p in 0..9 {
+            group.has_other[p] = lane(std::array::from_fn(|i| {
+                let is_candidate = any((0..3).map(|t| bits(x[t][p])[i]));
+                is_candidate.select(bits(exact[p])[i], bits(other[p])[i])
+            }));
+        }
+        let (_, found) = scripted(&[], || clashing(l(), &group));
+        let clue = |digit, cell| {
+            let rest = (0..9).filter(|&other| other != digit);
+            at(&x, digit, cell).and(any(rest.map(|other| at(&x, other, cell))).not())
+        };
+        let clashes = any(units().flat_map(|unit| {
+            (0..9).map(move |digit| one_and_two(&unit.map(|cell| clue(digit, cell))).1)
+        }));
+        Theorem {
+            premises: vec![],
+            conclusions: vec![found[0].equals(clashes)],
+            cases: Box::new(move |random| {
+                let mut case = random_cases(x)(random);
+                for p in 0..9 {
+                    let word = random.next();
+                    for i in 0..27 {
+                        case.set(bits(other[p])[i], word >> i & 1 == 1);
+                    }
+                }
+                case
+            }),
+        }
+    };
+    let faults = [DroppedTerm(100), WrongShift(20), OtherMask(3)];
+    holds("clashing finds clues that clash", theorem, &faults);
+}
