@@ -9,8 +9,8 @@ use std::path::Path;
 /// The program, `crates/cli/src`, may import from all of them.
 const ORDER: [&str; 21] = [
     "setters", "escape", "numbers", "simd", "grid", "solver", "tasks", "parallel", "lines",
-    "kernel", "proofs", "engine", "front", "input", "format", "metrics", "pipeline", "corpus", "external",
-    "bench", "report",
+    "kernel", "proofs", "engine", "front", "input", "format", "metrics", "pipeline", "corpus",
+    "external", "bench", "report",
 ];
 
 /// The code of each file below a folder without comments and test modules, by its path from the

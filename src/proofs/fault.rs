@@ -8,6 +8,8 @@ use std::cell::Cell;
 pub(super) enum Planted {
     /// An operation of two vectors returns the first.
     DroppedTerm(u32),
+    /// An operation of two vectors returns the second.
+    DroppedFirstTerm(u32),
     /// A shift is by one bit more.
     WrongShift(u32),
     /// A constant lacks its lowest bit.
@@ -30,10 +32,12 @@ fn is_here(n: u32, rest: fn(u32) -> Planted) -> bool {
     n == 0
 }
 
-pub(super) fn drops_a_term() -> bool {
+/// Which of its two vectors an operation returns, if it has the fault.
+pub(super) fn only_term() -> Option<usize> {
     match PLANTED.get() {
-        Some(Planted::DroppedTerm(n)) => is_here(n, Planted::DroppedTerm),
-        _ => false,
+        Some(Planted::DroppedTerm(n)) => is_here(n, Planted::DroppedTerm).then_some(0),
+        Some(Planted::DroppedFirstTerm(n)) => is_here(n, Planted::DroppedFirstTerm).then_some(1),
+        _ => None,
     }
 }
 
@@ -51,4 +55,8 @@ pub(super) fn mask(value: u32) -> u32 {
         }
         _ => value,
     }
+}
+
+pub(super) fn clear() {
+    PLANTED.set(None);
 }

@@ -85,8 +85,12 @@ pub(super) fn pass(before: &Candidates) -> ModelPass {
         for cell in 0..CELLS {
             cells[cell] = cells[cell].and(alone[box_of(cell)].and(has_other[cell]).not());
         }
-        keep_matched(cells, |band, row, block, i| 27 * band + 9 * row + 3 * block + i);
-        keep_matched(cells, |stack, column, block, i| 27 * block + 9 * i + 3 * stack + column);
+        keep_matched(cells, |band, row, block, i| {
+            27 * band + 9 * row + 3 * block + i
+        });
+        keep_matched(cells, |stack, column, block, i| {
+            27 * block + 9 * i + 3 * stack + column
+        });
         for block in 0..9 {
             let places: Vec<Formula> = (0..CELLS)
                 .filter(|&cell| box_of(cell) == block)
@@ -122,13 +126,18 @@ pub(super) fn pass(before: &Candidates) -> ModelPass {
             changed = changed.or(has_other[number][cell].xor(had_other[number][cell]));
         }
     }
-    ModelPass { candidates, has_other, contradiction, open, changed }
+    ModelPass {
+        candidates,
+        has_other,
+        contradiction,
+        open,
+        changed,
+    }
 }
 
 /// Whether each unit has each digit.
 pub(super) fn is_full(candidates: &Candidates, units: impl Iterator<Item = [usize; 9]>) -> Formula {
-    all(units.flat_map(|unit| {
-        (0..9).map(move |digit| any(unit.map(|cell| candidates[digit][cell])))
-    }))
+    all(units
+        .flat_map(|unit| (0..9).map(move |digit| any(unit.map(|cell| candidates[digit][cell])))))
     .and(TRUE)
 }

@@ -73,11 +73,17 @@ pub(super) fn prove(
         let literal = sweep.literal(premise);
         sweep.solver.add_clause_reuse(&mut vec![literal]);
     }
+    let needed = inputs_of(&sweep.nodes, conclusions);
     for n in 1..sweep.nodes.len() {
         if needed[n] {
             sweep.merge(n);
         }
     }
+    println!(
+        "merged: {} questions {} conflicts",
+        sweep.questions,
+        sweep.solver.cb().conflicts
+    );
     for &conclusion in conclusions {
         sweep.conclude(conclusion)?;
     }
@@ -226,7 +232,11 @@ impl Sweep {
             path.pop();
         }
         let literal = self.literals[formula.node()].expect("it is defined");
-        if formula.is_negated() { !literal } else { literal }
+        if formula.is_negated() {
+            !literal
+        } else {
+            literal
+        }
     }
 
     /// Tells the solver what a node is, or adds inputs to the path that it must know before.
@@ -324,7 +334,8 @@ impl Sweep {
         let mut case = Case::default();
         for (n, node) in self.nodes.iter().enumerate() {
             if let (Node::Variable, Some(literal)) = (node, self.literals[n]) {
-                case.0.insert(n, self.solver.value_lit(literal) == lbool::TRUE);
+                case.0
+                    .insert(n, self.solver.value_lit(literal) == lbool::TRUE);
             }
         }
         case

@@ -28,7 +28,9 @@ pub(super) fn any_state() -> State {
 
 /// Twenty-seven bits of which nothing is known.
 pub(super) fn any_word() -> V {
-    lane(std::array::from_fn(|i| if i < 27 { Formula::variable() } else { FALSE }))
+    lane(std::array::from_fn(|i| {
+        if i < 27 { Formula::variable() } else { FALSE }
+    }))
 }
 
 /// Whether a digit is a candidate of a cell.

@@ -29,11 +29,32 @@ pub(super) fn holds(name: &str, state: impl Fn() -> Theorem, faults: &[Planted])
         effort.conflicts,
         start.elapsed().as_secs_f64()
     );
+    if std::env::var_os("SURVEY").is_some() {
+        for n in (0..1000).step_by(std::env::var("SURVEY").unwrap().parse().unwrap()) {
+            for f in [
+                Planted::DroppedTerm(n),
+                Planted::DroppedFirstTerm(n),
+                Planted::WrongShift(n),
+                Planted::OtherMask(n),
+            ] {
+                let r = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                    is_refuted(&state, f)
+                }));
+                if let Ok(true) = r {
+                    println!("SURVEY {f:?}");
+                }
+                super::fault::clear();
+            }
+        }
+    }
     assert!(!faults.is_empty(), "{name} has a planted fault");
     for &fault in faults {
         let start = Instant::now();
         assert!(is_refuted(&state, fault), "{name}: holds with {fault:?}");
-        println!("    refuted with {fault:?}, {:.1} s", start.elapsed().as_secs_f64());
+        println!(
+            "    refuted with {fault:?}, {:.1} s",
+            start.elapsed().as_secs_f64()
+        );
     }
 }
 

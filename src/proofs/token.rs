@@ -138,12 +138,12 @@ impl<W: BitWord, const N: usize> Defined<W, N> {
         b: WordLanes<W, N>,
         f: impl Fn(W::Bit, W::Bit) -> W::Bit,
     ) -> WordLanes<W, N> {
-        let drops = fault::drops_a_term();
+        if let Some(term) = fault::only_term() {
+            return [a, b][term];
+        }
         WordLanes(std::array::from_fn(|lane| {
             let (a, b) = (a.0[lane].bits(), b.0[lane].bits());
-            W::of(std::array::from_fn(|i| {
-                if drops { a[i] } else { f(a[i], b[i]) }
-            }))
+            W::of(std::array::from_fn(|i| f(a[i], b[i])))
         }))
     }
 
@@ -168,7 +168,11 @@ unsafe impl<W: BitWord, const N: usize> Vector for Defined<W, N> {
 
     fn splat(self, value: u32) -> Self::V {
         let value = fault::mask(value);
-        WordLanes([W::of(std::array::from_fn(|i| W::Bit::constant(value >> i & 1 == 1))); N])
+        WordLanes(
+            [W::of(std::array::from_fn(|i| {
+                W::Bit::constant(value >> i & 1 == 1)
+            })); N],
+        )
     }
     fn and(self, a: Self::V, b: Self::V) -> Self::V {
         self.both(a, b, W::Bit::and)
@@ -236,10 +240,14 @@ impl<W: BitWord, const N: usize> Quads for Defined<W, N> {
     }
     fn is_zero(self, a: Self::V) -> bool {
         let bits = a.0.into_iter().map(|word| Self::is_any(word.bits()));
-        bits.fold(W::Bit::constant(false), W::Bit::or).not().decide()
+        bits.fold(W::Bit::constant(false), W::Bit::or)
+            .not()
+            .decide()
     }
     fn quad(self, words: &[u32; 4]) -> Self::V {
-        WordLanes(std::array::from_fn(|lane| self.splat(words[lane % 4]).0[lane]))
+        WordLanes(std::array::from_fn(|lane| {
+            self.splat(words[lane % 4]).0[lane]
+        }))
     }
     fn transpose(self, x: [Self::V; 3]) -> [Self::V; 3] {
         let zero = self.splat(0);
@@ -298,5 +306,11 @@ pub(super) fn differ(
     mask: u32,
 ) -> Formula {
     let (a, b) = (bits(a), bits(b));
-    any((0..32).map(|i| if mask >> i & 1 == 1 { a[i].xor(b[i]) } else { FALSE }))
+    any((0..32).map(|i| {
+        if mask >> i & 1 == 1 {
+            a[i].xor(b[i])
+        } else {
+            FALSE
+        }
+    }))
 }

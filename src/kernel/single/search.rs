@@ -1,6 +1,6 @@
 //! The search of one puzzle after another.
 
-use super::choose::choose;
+use super::choose::{GeneralRegisters, choose, split};
 use super::pass::{Node, PassVerdict, is_valid, settle};
 use super::quads::{BoxRows, Quads, has_other};
 use super::text::{parse, write};
@@ -168,37 +168,19 @@ impl<L: Quads> SingleSearch<L> {
         let [without, with] = &mut self.stack[depth..][..2] else {
             unreachable!("a guess makes a cell single");
         };
-        let choice = choose(l, &without.state);
-        let r = choice.r;
-        let lane = l.quad(&LANE[choice.c]);
-        let cell = l.and(l.splat(choice.cell), lane);
-        let [a, b, c] = choice.digit;
-        let field = a | b | c;
-        let digit = l.of_triples([
-            l.and(l.splat(a), lane),
-            l.and(l.splat(b), lane),
-            l.and(l.splat(c), lane),
-        ]);
+        let choice = choose(l, GeneralRegisters, &without.state);
         with.state.copy_from(l, &without.state);
-        let (s, t) = (&mut without.state, &mut with.state);
-        for m in 0..L::VECTORS {
-            t.x[r][m] = l.or(l.andnot(s.x[r][m], cell), digit[m]);
-            s.x[r][m] = l.andnot(s.x[r][m], digit[m]);
-        }
-        t.has_other[r] = l.andnot(s.has_other[r], l.and(l.splat(field), lane));
-        s.has_other[r] = has_other(l, &s.x[r]).0;
+        split(
+            l,
+            GeneralRegisters,
+            choice,
+            &mut without.state,
+            &mut with.state,
+        );
         without.begin();
         with.begin();
     }
 }
-
-/// All bits of a column's lane.
-static LANE: [[u32; 4]; 4] = [
-    [u32::MAX, 0, 0, 0],
-    [0, u32::MAX, 0, 0],
-    [0, 0, u32::MAX, 0],
-    [0; 4],
-];
 
 /// Where a search starts.
 #[derive(Clone, Copy)]
