@@ -152,6 +152,10 @@ impl FormulaWord {
         })
     }
 
+    pub(super) fn zero() -> FormulaWord {
+        FormulaWord::new([FALSE; 32])
+    }
+
     pub(super) fn bits(self) -> [Formula; 32] {
         GRAPH.with_borrow(|graph| graph.words[self.0 as usize])
     }

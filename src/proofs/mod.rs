@@ -1,10 +1,13 @@
 //! Proofs, for all states, that the passes and the choice of the kernels are right.
 
+#[cfg(target_arch = "x86_64")]
+mod assembly;
 mod fault;
 mod formula;
 mod lanes;
 mod model;
 mod random;
+mod single;
 mod solver;
 mod states;
 mod theorem;

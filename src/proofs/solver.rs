@@ -32,6 +32,11 @@ impl Case {
         self.0.insert(variable.node(), value);
     }
 
+    /// Adds the variables of another case.
+    pub(super) fn add(&mut self, other: Case) {
+        self.0.extend(other.0);
+    }
+
     fn is_true(&self, node: usize) -> bool {
         self.0.get(&node) == Some(&true)
     }

@@ -21,6 +21,22 @@ pub(super) fn place(digit: usize, cell: usize) -> (usize, usize, usize) {
     (digit / 3, 3 * (row % 3) + column % 3, bit)
 }
 
+/// Row and column in the box, and the number of the box, of bit 9c + 3B + S of row r.
+pub(super) fn position(r: usize, bit: usize) -> (usize, usize, usize) {
+    (r, bit / 9, bit % 9)
+}
+
+/// The formulas of a word of one lane.
+pub(super) fn bits_of_word(word: V) -> [Formula; 32] {
+    bits(word)
+}
+
+/// Whether the 27 bits of two words are the same.
+pub(super) fn equal_words(a: FormulaWord, b: FormulaWord) -> Formula {
+    let (a, b) = (a.bits(), b.bits());
+    all((0..27).map(|i| a[i].equals(b[i])))
+}
+
 /// A state of which nothing is known.
 pub(super) fn any_state() -> State {
     std::array::from_fn(|_| std::array::from_fn(|_| any_word()))

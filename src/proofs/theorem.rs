@@ -16,6 +16,16 @@ pub(super) struct Theorem {
 /// Proves what `state` says of the code that it runs, and refutes it for the code with each of these
 /// faults.
 pub(super) fn holds(name: &str, state: impl Fn() -> Theorem, faults: &[Planted]) {
+    proved(name, &state);
+    assert!(!faults.is_empty(), "{name} has a planted fault");
+    for &fault in faults {
+        let theorem = with(fault, &state);
+        is_refuted(&format!("{fault:?}"), &theorem);
+    }
+}
+
+/// Proves a theorem.
+pub(super) fn proved(name: &str, state: impl Fn() -> Theorem) {
     let start = Instant::now();
     let theorem = state();
     let effort = match prove(&theorem.premises, &theorem.conclusions, &theorem.cases) {
@@ -29,37 +39,15 @@ pub(super) fn holds(name: &str, state: impl Fn() -> Theorem, faults: &[Planted])
         effort.conflicts,
         start.elapsed().as_secs_f64()
     );
-    if std::env::var_os("SURVEY").is_some() {
-        for n in (0..1000).step_by(std::env::var("SURVEY").unwrap().parse().unwrap()) {
-            for f in [
-                Planted::DroppedTerm(n),
-                Planted::DroppedFirstTerm(n),
-                Planted::WrongShift(n),
-                Planted::OtherMask(n),
-            ] {
-                let r = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                    is_refuted(&state, f)
-                }));
-                if let Ok(true) = r {
-                    println!("SURVEY {f:?}");
-                }
-                super::fault::clear();
-            }
-        }
-    }
-    assert!(!faults.is_empty(), "{name} has a planted fault");
-    for &fault in faults {
-        let start = Instant::now();
-        assert!(is_refuted(&state, fault), "{name}: holds with {fault:?}");
-        println!(
-            "    refuted with {fault:?}, {:.1} s",
-            start.elapsed().as_secs_f64()
-        );
-    }
 }
 
-/// Whether there is a case in which the code with this fault is wrong.
-fn is_refuted(state: impl Fn() -> Theorem, fault: Planted) -> bool {
-    let theorem = with(fault, state);
-    prove(&theorem.premises, &theorem.conclusions, &theorem.cases).is_err()
+/// Finds a case in which a theorem about code with a fault is wrong.
+pub(super) fn is_refuted(fault: &str, theorem: &Theorem) {
+    let start = Instant::now();
+    let proof = prove(&theorem.premises, &theorem.conclusions, &theorem.cases);
+    assert!(proof.is_err(), "holds with {fault}");
+    println!(
+        "    refuted with {fault}, {:.1} s",
+        start.elapsed().as_secs_f64()
+    );
 }
