@@ -2,7 +2,7 @@
 //!
 //! The text is interpreted on formulas, for one lane: no instruction moves bits between lanes.
 
-use super::formula::{FALSE, Formula, FormulaWord, all, any};
+use super::formula::{FALSE, Formula, FormulaWord, any};
 use super::lanes::{SymbolicPass, group_of, passed, random_cases};
 use super::solver::Case;
 use super::states::{V, any_state, equal_words};
@@ -67,10 +67,11 @@ fn shifted(a: FormulaWord, by: i32) -> FormulaWord {
 
 /// Bit abc of the table, for each bit of three words.
 fn ternary(words: [FormulaWord; 3], table: i32) -> FormulaWord {
-    let words = words.map(FormulaWord::bits);
+    let [a, b, c] = words.map(FormulaWord::bits);
+    let row = |row: usize| Formula::constant(table >> row & 1 == 1);
     FormulaWord::of(std::array::from_fn(|i| {
-        let rows = (0..8).filter(|row| table >> row & 1 == 1);
-        any(rows.map(|row| all((0..3).map(|k| words[k][i].negated_if(row >> (2 - k) & 1 == 0)))))
+        let by_c = |ab: usize| c[i].select(row(2 * ab + 1), row(2 * ab));
+        a[i].select(b[i].select(by_c(3), by_c(2)), b[i].select(by_c(1), by_c(0)))
     }))
 }
 

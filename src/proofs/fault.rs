@@ -56,3 +56,5 @@ pub(super) fn mask(value: u32) -> u32 {
         _ => value,
     }
 }
+
+pub(super) fn clear() { PLANTED.set(None); }

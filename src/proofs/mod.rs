@@ -2,6 +2,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod assembly;
+mod backends;
 mod fault;
 mod formula;
 mod lanes;

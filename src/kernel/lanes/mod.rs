@@ -20,8 +20,6 @@ pub(super) mod search;
 mod stack;
 mod state;
 pub(super) mod tables;
-#[cfg(test)]
-mod tests;
 mod text;
 pub(crate) mod turns;
 pub(crate) mod vector;
@@ -56,6 +54,37 @@ macro_rules! on_backend {
     };
 }
 pub(super) use on_backend;
+
+/// Runs a generic test on each back end that this CPU has.
+#[cfg(test)]
+macro_rules! on_every_back_end {
+    ($test:ident) => {{
+        let mut ran = 0;
+        macro_rules! on {
+            ($name:ident) => {
+                if let Some(l) = crate::simd::$name::detect() {
+                    $test(l);
+                    ran += 1;
+                }
+            };
+        }
+        #[cfg(target_arch = "x86_64")]
+        {
+            on!(Avx512);
+            on!(Avx2);
+            on!(Sse2);
+        }
+        #[cfg(target_arch = "aarch64")]
+        on!(Neon);
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        on!(Simd128);
+        $test(crate::kernel::lanes::Portable);
+        let backends = crate::kernel::lanes::Backend::ALL.into_iter();
+        assert_eq!(ran + 1, backends.filter(|b| b.is_available()).count());
+    }};
+}
+#[cfg(test)]
+pub(crate) use on_every_back_end;
 
 /// A back end: the kind of vectors that the kernel uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,6 +8,8 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+#[cfg(test)]
+mod assembler;
 mod plain;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
