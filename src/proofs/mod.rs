@@ -3,6 +3,7 @@
 #[cfg(target_arch = "x86_64")]
 mod assembly;
 mod backends;
+mod checker;
 mod fault;
 mod formula;
 mod lanes;

@@ -1,15 +1,15 @@
 //! Nine different digits, recognised by xor.
 
 /// One byte of 1 in each of eight cells.
-pub(super) const EACH: u64 = 0x0101_0101_0101_0101;
+pub(crate) const EACH: u64 = 0x0101_0101_0101_0101;
 
 /// The code of a digit is 27 times the digit minus one. Among odd numbers of codes, only all nine
 /// have the xor of all nine (a test tries every choice). So nine digits whose codes have that xor
 /// are nine different ones. A unit is checked by xor alone, eight cells in a word.
-pub(super) const CODE: u64 = 27;
+pub(crate) const CODE: u64 = 27;
 
 /// The xor of all nine codes, in each of eight cells.
-pub(super) const FULL: u64 = {
+pub(crate) const FULL: u64 = {
     let (mut xor, mut digit) = (0, 0);
     while digit < 9 {
         xor ^= digit * CODE;
@@ -17,9 +17,3 @@ pub(super) const FULL: u64 = {
     }
     xor * EACH
 };
-
-/// Codes of eight cells. No product exceeds its byte if they are digits.
-#[inline(always)]
-pub(super) fn codes(cells: u64) -> u64 {
-    cells.wrapping_sub(EACH * b'1' as u64).wrapping_mul(CODE)
-}

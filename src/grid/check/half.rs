@@ -1,14 +1,12 @@
 //! The fast check with vectors of 32 bytes.
 
-use super::{CELLS, CODE, FULL};
-pub(super) use crate::simd::Bytes32;
-use std::arch::x86_64::__m256i as Vector;
+use super::{Byte, Bytes32, CELLS, CODE, FULL, HalfVector as Vector};
 
 /// The constants of the check, in registers.
 ///
 /// It recognises units by the xor of codes, as [`super::fills_units`] does: nine columns and eight
 /// rows, and the first two boxes of the first two bands. The other units follow from these.
-pub(super) struct Half {
+pub(crate) struct Half {
     bytes: Bytes32,
     one: Vector,
     eight: Vector,
@@ -44,7 +42,7 @@ fn at(places: impl Fn(usize) -> bool, byte: u8, other: u8) -> [u8; 32] {
 impl Half {
     /// Created inside [`Bytes32::run`], so that registers hold it.
     #[inline(always)]
-    pub(super) fn new(bytes: Bytes32) -> Half {
+    pub(crate) fn new(bytes: Bytes32) -> Half {
         Half {
             bytes,
             one: bytes.splat(b'1'),
@@ -65,7 +63,7 @@ impl Half {
     }
 
     #[inline(always)]
-    pub(super) fn is_right(&self, puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> bool {
+    pub(crate) fn is_right(&self, puzzle: &[Byte; CELLS], answer: &[Byte; CELLS]) -> bool {
         let wrong = self.bytes.or(
             self.bytes.or(
                 self.wrong_cells(puzzle, answer, 0),
@@ -79,7 +77,7 @@ impl Half {
 
     /// Not zero if one of 32 cells is not a digit, or differs from a clue.
     #[inline(always)]
-    fn wrong_cells(&self, puzzle: &[u8; CELLS], answer: &[u8; CELLS], from: usize) -> Vector {
+    fn wrong_cells(&self, puzzle: &[Byte; CELLS], answer: &[Byte; CELLS], from: usize) -> Vector {
         let on = self.bytes;
         let clues = on.load(puzzle[from..from + 32].try_into().expect("32 bytes"));
         let cells = on.load(answer[from..from + 32].try_into().expect("32 bytes"));
@@ -90,9 +88,9 @@ impl Half {
 
     /// Not zero if a unit lacks a digit. All bytes of the answer must be digits.
     #[inline(always)]
-    fn wrong_units(&self, answer: &[u8; CELLS]) -> Vector {
+    fn wrong_units(&self, answer: &[Byte; CELLS]) -> Vector {
         let on = self.bytes;
-        let row = |row: usize| -> &[u8; 16] {
+        let row = |row: usize| -> &[Byte; 16] {
             let at = (9 * row).min(CELLS - 16);
             answer[at..at + 16].try_into().expect("sixteen bytes")
         };

@@ -4,16 +4,26 @@
 //! is right if every row, column and box has each digit once and every clue is where the puzzle had
 //! it.
 
-mod codes;
+pub(crate) mod codes;
 #[cfg(target_arch = "x86_64")]
 mod half;
 #[cfg(target_arch = "x86_64")]
 mod wide;
+mod words;
 
 use super::{CELLS, Puzzle};
-use codes::{CODE, FULL, codes};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{ByteVector, Bytes32};
+use codes::{CODE, EACH, FULL};
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::{__m256i as HalfVector, __m512i as WideVector};
 use std::error::Error;
 use std::fmt;
+use words::fills_units;
+
+// The proofs compile the checks again, with bytes and words that are linear forms of the answer.
+type Byte = u8;
+type Word = u64;
 
 /// What is wrong with an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,7 +119,7 @@ pub fn first_wrong<'a, T>(
 ) -> Option<(T, Fault)> {
     let answers = answers.into_iter();
     #[cfg(target_arch = "x86_64")]
-    if let Some(bytes) = wide::ByteVector::detect() {
+    if let Some(bytes) = ByteVector::detect() {
         return bytes.run(
             #[inline(always)]
             || {
@@ -123,7 +133,7 @@ pub fn first_wrong<'a, T>(
         );
     }
     #[cfg(target_arch = "x86_64")]
-    if let Some(bytes) = half::Bytes32::detect() {
+    if let Some(bytes) = Bytes32::detect() {
         return bytes.run(
             #[inline(always)]
             || {
@@ -189,67 +199,6 @@ fn is_wrong(puzzle: u8, answer: u8) -> u8 {
         9_u8.saturating_sub(clue)
     };
     changed | digit.saturating_sub(8)
-}
-
-/// Eight cells from this position.
-#[inline(always)]
-fn eight(answer: &[u8; CELLS], cell: usize) -> u64 {
-    let cells = answer[cell..cell + 8].try_into();
-    u64::from_le_bytes(cells.expect("eight bytes are eight bytes"))
-}
-
-/// Whether every row, column and box has all nine digits. All bytes of the answer must be digits.
-/// It takes 10 ns.
-///
-/// It looks at all rows, eight columns and four boxes. If those have every digit, so do the ninth
-/// column and the other five boxes, because three boxes share the cells of three rows or of three
-/// columns.
-fn fills_units(answer: &[u8; CELLS]) -> bool {
-    let mut rows = [0; 9];
-    for (row, digits) in rows.iter_mut().enumerate() {
-        *digits = codes(eight(answer, 9 * row));
-    }
-    // The ninth cell of row r is byte r of the r-th eight cells after it.
-    let ninth = (0..8).fold(0, |ninth, row| {
-        ninth | eight(answer, 8 + 8 * row) & (0xff << (8 * row))
-    });
-    let last = u64::from(answer[CELLS - 1].wrapping_sub(b'1')) * CODE;
-    let mut bands = [0; 3];
-    for band in 0..3 {
-        bands[band] = rows[3 * band] ^ rows[3 * band + 1] ^ rows[3 * band + 2];
-    }
-
-    let mut wrong = bands[0] ^ bands[1] ^ bands[2] ^ FULL;
-    for band in &bands[..2] {
-        // The first two of three boxes: from byte 0 and from byte 3.
-        wrong |= (band ^ band >> 8 ^ band >> 16 ^ FULL) & 0xff00_00ff;
-    }
-    wrong |= first_eight(&rows) ^ codes(ninth) ^ FULL;
-    let row = rows[8] ^ rows[8] >> 32;
-    let row = row ^ row >> 16;
-    wrong |= (row ^ row >> 8 ^ last ^ FULL) & 0xff;
-    wrong == 0
-}
-
-/// Byte r is the xor of the eight bytes of word r.
-///
-/// Halves of two words become one word, three times. The words that meet last are neighbours, so
-/// the bytes end in order.
-#[inline(always)]
-fn first_eight(rows: &[u64; 9]) -> u64 {
-    const HALF: u64 = 0xffff_ffff;
-    const QUARTER: u64 = 0x0000_ffff_0000_ffff;
-    const BYTE: u64 = 0x00ff_00ff_00ff_00ff;
-    let meet = |low: u64, high: u64, mask: u64, by: u32| {
-        (low ^ low >> by) & mask | (high ^ high << by) & !mask
-    };
-    let mut half = [0; 4];
-    for row in 0..4 {
-        half[row] = meet(rows[row], rows[row + 4], HALF, 32);
-    }
-    let even = meet(half[0], half[2], QUARTER, 16);
-    let odd = meet(half[1], half[3], QUARTER, 16);
-    meet(even, odd, BYTE, 8)
 }
 
 /// The first fault. It is slow: cell by cell and pair by pair.
@@ -329,7 +278,7 @@ mod tests {
         assert_eq!(wide.map(|wrong| wrong.1), fault);
         // If the CPU has wider vectors, no other caller uses this one.
         #[cfg(target_arch = "x86_64")]
-        if let Some(bytes) = half::Bytes32::detect() {
+        if let Some(bytes) = Bytes32::detect() {
             let is_right = bytes.run(|| half::Half::new(bytes).is_right(puzzle, answer));
             assert_eq!(is_right, fault.is_none());
         }

@@ -1,13 +1,11 @@
 //! The fast check with vectors of 64 and 32 bytes.
 
-use super::{CELLS, CODE, FULL};
-pub(super) use crate::simd::ByteVector;
-use std::arch::x86_64::__m512i as Vector;
+use super::{Byte, ByteVector, CELLS, CODE, FULL, WideVector as Vector};
 
 /// The constants of the check, in registers. It takes 4 ns.
 ///
 /// It looks at the cells in two parts that overlap, 0 to 63 and 49 to 80.
-pub(super) struct Wide {
+pub(crate) struct Wide {
     bytes: ByteVector,
     one: Vector,
     eight: Vector,
@@ -50,7 +48,7 @@ fn places_from(first: usize) -> [u8; 64] {
 impl Wide {
     /// Created inside [`ByteVector::run`], so that registers hold it.
     #[inline(always)]
-    pub(super) fn new(bytes: ByteVector) -> Wide {
+    pub(crate) fn new(bytes: ByteVector) -> Wide {
         Wide {
             bytes,
             one: bytes.splat(b'1'),
@@ -72,7 +70,7 @@ impl Wide {
     }
 
     #[inline(always)]
-    pub(super) fn is_right(&self, puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> bool {
+    pub(crate) fn is_right(&self, puzzle: &[Byte; CELLS], answer: &[Byte; CELLS]) -> bool {
         let on = self.bytes;
         let clues = on.load(puzzle.first_chunk().expect("64 bytes"));
         let cells = on.load(answer.first_chunk().expect("64 bytes"));

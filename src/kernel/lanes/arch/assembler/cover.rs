@@ -22,8 +22,16 @@ pub(super) struct Cut {
 const ROUNDS: usize = 8;
 
 /// The cut of each logical operation that has an instruction.
-pub(super) fn cover(graph: &OperationGraph, ternary: u32) -> BTreeMap<OpId, Cut> {
-    Cover::new(graph, ternary).result()
+pub(super) fn cover(graph: &OperationGraph, ternary: u32, split: &[u32]) -> BTreeMap<OpId, Cut> {
+    let mut cover = Cover::new(graph, ternary);
+    for &op in split {
+        if let Some(cuts) = cover.cuts.get_mut(op as usize) {
+            if cuts.iter().any(|cut| cut.inputs.len() <= 2) {
+                cuts.retain(|cut| cut.inputs.len() <= 2);
+            }
+        }
+    }
+    cover.result()
 }
 
 /// Whether an operation with the lanes that are not frozen is a mask of the instruction before.

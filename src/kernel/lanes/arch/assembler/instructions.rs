@@ -41,10 +41,12 @@ pub(super) struct Instruction {
     pub(super) masked: bool,
     /// Memory of a given vector.
     pub(super) home: Option<(&'static str, usize)>,
+    /// The operation of the graph.
+    pub(super) op: usize,
 }
 
 /// The instructions of the pass. Each comes after its inputs.
-pub(super) fn of(target: Target, ternary: u32) -> Vec<Instruction> {
+pub(super) fn of(target: Target, ternary: u32, split: &[u32]) -> Vec<Instruction> {
     let graph = of_pass(target == Target::Avx512);
     let mut made = Made {
         values: vec![None; graph.operations.len()],
@@ -53,7 +55,7 @@ pub(super) fn of(target: Target, ternary: u32) -> Vec<Instruction> {
     made.give(&graph, target);
     match target {
         Target::Avx2 => made.plain(&graph),
-        Target::Avx512 => made.covered(&graph, ternary),
+        Target::Avx512 => made.covered(&graph, ternary, split),
     }
     let zero = (target == Target::Avx2).then(|| made.given("rsi", 3));
     for (which, &op) in graph.found.iter().enumerate() {
@@ -87,6 +89,7 @@ impl Made {
             inputs,
             masked: false,
             home: None,
+            op: usize::MAX,
         });
         self.instructions.len() - 1
     }
@@ -143,8 +146,8 @@ impl Made {
     }
 
     /// As few instructions of three inputs as possible.
-    fn covered(&mut self, graph: &OperationGraph, ternary: u32) {
-        let cuts = cover(graph, ternary);
+    fn covered(&mut self, graph: &OperationGraph, ternary: u32, split: &[u32]) {
+        let cuts = cover(graph, ternary, split);
         for (i, &operation) in graph.operations.iter().enumerate() {
             if let Some(value) = self.shift(operation) {
                 self.values[i] = Some(value);
@@ -164,6 +167,7 @@ impl Made {
                 let is_live = |op: OpId| graph.operations[op.index()] == Operation::Live;
                 self.instructions[value].masked = is_live(a) || is_live(b);
             }
+            self.instructions[value].op = i;
             self.values[i] = Some(value);
         }
     }

@@ -16,7 +16,13 @@ fn make() {
         std::env::var(name).map_or(default, |value| value.parse().expect("a number"))
     };
     let target = if std::env::var_os("AVX2").is_some() { Target::Avx2 } else { Target::Avx512 };
-    let instructions = instructions::of(target, number("TCOST", 100.0) as u32);
+    let list = |name: &str| -> Vec<f64> {
+        let Some(path) = std::env::var_os(name) else { return vec![] };
+        let text = std::fs::read_to_string(path).expect("a file");
+        text.split_whitespace().map(|n| n.parse().expect("a number")).collect()
+    };
+    let split: Vec<u32> = list("SPLIT").iter().map(|&n| n as u32).collect();
+    let instructions = instructions::of(target, number("TCOST", 100.0) as u32, &split);
     let order = schedule(
         &instructions,
         OrderRules {
@@ -32,6 +38,7 @@ fn make() {
             store: number("STP", 1000.0),
             store_ternary: number("STT", 0.0),
         },
+        &list("BIAS"),
     );
     let rules = RegisterRules {
         near: number("NEAR", 20.0) as usize,
@@ -40,6 +47,8 @@ fn make() {
     };
     let (text, spills) = allocate(target, &instructions, &order, rules);
     println!("# {} instructions, {} lines, {spills} spills", order.len(), text.lines().count());
+    let kinds = instructions.iter().filter(|i| i.inputs.len() == 3).map(|i| i.op.to_string());
+    println!("TERN {}", kinds.collect::<Vec<_>>().join(" "));
     if let Some(path) = std::env::var_os("OUT") {
         std::fs::write(path, text).expect("written");
     }

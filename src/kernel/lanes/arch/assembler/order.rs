@@ -112,9 +112,12 @@ fn times(instructions: &[Instruction], rules: OrderRules) -> Vec<f64> {
 }
 
 /// A list schedule: of the instructions that can be next, the one with the lowest price.
-pub(super) fn schedule(instructions: &[Instruction], rules: OrderRules) -> Vec<usize> {
+pub(super) fn schedule(instructions: &[Instruction], rules: OrderRules, bias: &[f64]) -> Vec<usize> {
     let before = before(instructions);
-    let times = times(instructions, rules);
+    let mut times = times(instructions, rules);
+    for (time, bias) in times.iter_mut().zip(bias) {
+        *time += bias;
+    }
     let is_shift = |i: usize| {
         matches!(instructions[i].kind, Kind::Left(2..) | Kind::Right(_) | Kind::Funnel(_))
     };
