@@ -79,8 +79,16 @@ fn vectors_are_as_defined<L: Quads, const N: usize>(l: L) {
         let (once, twice) = l.turns(a27);
         let (defined_once, defined_twice) = d.turns(d.and(x, d.splat(ALL)));
         let meant = d.splat(ALL);
-        check("turns", l.and(once, l.splat(ALL)), d.and(defined_once, meant));
-        check("turns", l.and(twice, l.splat(ALL)), d.and(defined_twice, meant));
+        check(
+            "turns",
+            l.and(once, l.splat(ALL)),
+            d.and(defined_once, meant),
+        );
+        check(
+            "turns",
+            l.and(twice, l.splat(ALL)),
+            d.and(defined_twice, meant),
+        );
         let pairs = l.pairs(a, e27);
         let defined = d.pairs(x, d.and(w, meant));
         check("pairs", pairs[0], defined[0]);
@@ -205,7 +213,12 @@ fn moves_are_as_defined<L: Lanes>(l: L) {
     let words = numbered(l);
     let all = LaneSet::MAX >> (64 - L::LANES);
     for round in 0..4 * ROUNDS {
-        let some = random.next() & if round % 2 == 0 { u64::MAX } else { random.next() };
+        let some = random.next()
+            & if round % 2 == 0 {
+                u64::MAX
+            } else {
+                random.next()
+            };
         let lanes = packed_lanes(l, some & all);
         let set = lanes.iter().fold(0, |set, &(_, lane)| set | 1 << lane);
         assert_eq!(l.first(some & all, L::PACKED), set, "first");
@@ -227,7 +240,10 @@ fn moves_are_as_defined<L: Lanes>(l: L) {
         let ways = l.unpacking(back, on);
         for g in 0..L::GROUPS {
             let is = words_of(l, l.unpack(ways[g], words[g], of(back, 1000), of(on, 2000)));
-            let only_on = words_of(l, l.unpack_on(l.unpacking(0, on)[g], words[g], of(on, 2000)));
+            let only_on = words_of(
+                l,
+                l.unpack_on(l.unpacking(0, on)[g], words[g], of(on, 2000)),
+            );
             for i in 0..L::N {
                 let lane = (g * L::N + i) as u32;
                 let after_on = lane + if on >> lane & 1 == 1 { 2000 } else { 0 };
@@ -283,7 +299,10 @@ fn put<L: Vector>(_: L, x: &mut Words<L::V>, lane: usize, sets: &Sets) {
 /// The meaningful bits of all words of a group.
 fn bits_of_group<L: Vector>(_: L, group: &Group<L::V>) -> Vec<u32> {
     let words = L::words(group.x.as_flattened()).iter();
-    words.chain(L::words(&group.has_other)).map(|word| word & ALL).collect()
+    words
+        .chain(L::words(&group.has_other))
+        .map(|word| word & ALL)
+        .collect()
 }
 
 /// Passes over random states, with some waiting lanes frozen; the check of solved states, and the

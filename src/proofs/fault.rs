@@ -56,5 +56,3 @@ pub(super) fn mask(value: u32) -> u32 {
         _ => value,
     }
 }
-
-pub(super) fn clear() { PLANTED.set(None); }

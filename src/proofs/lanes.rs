@@ -13,7 +13,6 @@ use super::states::{
 use super::theorem::{Theorem, holds};
 use super::token::{Symbolic, bits, differ, lane, scripted};
 use crate::grid::CELLS;
-use crate::kernel::lanes::choose::choose;
 use crate::kernel::lanes::clash::clashing;
 use crate::kernel::lanes::exchange::split;
 use crate::kernel::lanes::layout::{ALL, Group};
@@ -86,7 +85,7 @@ fn sets_of(grid: &[usize; CELLS]) -> super::states::Sets {
 }
 
 /// Solved grids, and nearly solved ones; a few with errors.
-fn nearly_solved(x: State) -> Cases {
+pub(super) fn nearly_solved(x: State) -> Cases {
     Box::new(move |random| {
         let mut case = Case::default();
         let mut sets = sets_of(&random.grid());
@@ -129,6 +128,7 @@ fn a_pass_only_removes_candidates() {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn a_pass_keeps_every_solution_and_calls_it_no_contradiction() {
     let theorem = || {
         let (before, solution) = (any_state(), any_state());
@@ -163,11 +163,12 @@ fn a_solved_state_has_one_candidate_in_each_cell() {
     holds(
         "a solved state has one candidate in each cell",
         theorem,
-        &[DroppedTerm(0)],
+        &[DroppedTerm(722)],
     );
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn a_pass_is_the_model_of_plain_loops() {
     let theorem = || {
         let before = any_state();
@@ -204,6 +205,7 @@ fn a_pass_is_the_model_of_plain_loops() {
 
 /// A lane that waits is frozen. Then it changes no more.
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn a_frozen_lane_stays_unchanged() {
     let theorem = || {
         let before = any_state();
@@ -225,18 +227,24 @@ fn a_frozen_lane_stays_unchanged() {
             cases: nearly_solved(before),
         }
     };
-    holds("a frozen lane stays unchanged", theorem, &[OtherMask(20)]);
+    holds(
+        "a frozen lane stays unchanged",
+        theorem,
+        &[DroppedFirstTerm(974)],
+    );
+}
+
+/// Any state, and whether `valid` finds something missing.
+fn checked() -> (State, Formula) {
+    let x = any_state();
+    let (_, missing) = scripted(&[], || valid(l(), &x));
+    (x, missing[0])
 }
 
 #[test]
-fn valid_states_are_the_solved_grids() {
-    let solved = || {
-        let x = any_state();
-        let (_, missing) = scripted(&[], || valid(l(), &x));
-        (x, missing[0])
-    };
-    let accepts = || {
-        let (x, missing) = solved();
+fn a_solved_grid_is_valid() {
+    let theorem = || {
+        let (x, missing) = checked();
         Theorem {
             premises: grid_rules(&x),
             conclusions: vec![missing.not()],
@@ -245,12 +253,19 @@ fn valid_states_are_the_solved_grids() {
     };
     holds(
         "a solved grid is valid",
-        accepts,
+        theorem,
         &[DroppedTerm(0), WrongShift(3)],
     );
-    let rejects = || {
-        let (x, missing) = solved();
-        let mut premises: Vec<Formula> = (0..CELLS).map(|c| exactly_one(&of_cell(&x, c))).collect();
+}
+
+#[test]
+#[ignore = "takes long; .ci/run runs it"]
+fn what_is_valid_is_a_solved_grid() {
+    let theorem = || {
+        let (x, missing) = checked();
+        let mut premises: Vec<Formula> = (0..CELLS)
+            .map(|cell| exactly_one(&of_cell(&x, cell)))
+            .collect();
         premises.push(missing.not());
         Theorem {
             premises,
@@ -260,12 +275,13 @@ fn valid_states_are_the_solved_grids() {
     };
     holds(
         "what is valid is a solved grid",
-        rejects,
-        &[OtherMask(1), DroppedTerm(40)],
+        theorem,
+        &[DroppedTerm(11)],
     );
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn a_choice_splits_a_state_in_two() {
     let theorem = || {
         let x = any_state();
@@ -296,11 +312,12 @@ fn a_choice_splits_a_state_in_two() {
             cases: random_cases(x),
         }
     };
-    let faults = [DroppedTerm(3), OtherMask(4), WrongShift(0)];
+    let faults = [WrongShift(0), OtherMask(4)];
     holds("a choice splits a state in two", theorem, &faults);
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn clashing_finds_clues_that_clash() {
     let theorem = || {
         let x = any_state();

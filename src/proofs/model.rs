@@ -1,6 +1,6 @@
 //! The pass in plain loops over cells and digits, for formulas: what the code on vectors must do.
 
-use super::formula::{FALSE, Formula, TRUE, all, any, one_and_two};
+use super::formula::{FALSE, Formula, any, one_and_two};
 use super::states::{State, at};
 use crate::grid::CELLS;
 
@@ -133,11 +133,4 @@ pub(super) fn pass(before: &Candidates) -> ModelPass {
         open,
         changed,
     }
-}
-
-/// Whether each unit has each digit.
-pub(super) fn is_full(candidates: &Candidates, units: impl Iterator<Item = [usize; 9]>) -> Formula {
-    all(units
-        .flat_map(|unit| (0..9).map(move |digit| any(unit.map(|cell| candidates[digit][cell])))))
-    .and(TRUE)
 }

@@ -1,16 +1,17 @@
 //! The pass and the choice of `single` are those of `lanes`, for one, two and four quads in a vector.
 
 use super::fault::Planted::{DroppedTerm, OtherMask, WrongShift};
-use super::formula::{Formula, FormulaWord, TRUE, all, any};
-use super::lanes::{group_of, passed, random_cases};
+use super::formula::{Formula, FormulaWord, TRUE, any};
+use super::lanes::{group_of, nearly_solved, passed, random_cases};
 use super::states::{State, V, any_state, bits_of_word, equal_words, position};
 use super::theorem::{Theorem, holds};
 use super::token::{Symbolic, WordLanes, scripted};
 use crate::kernel::lanes::choose as lanes_choose;
 use crate::kernel::lanes::exchange;
 use crate::kernel::lanes::layout::Group;
+use crate::kernel::lanes::pass::valid;
 use crate::kernel::single::choose::{Registers, best_cells, choose_digit, in_three_cells, split};
-use crate::kernel::single::pass::{Node, settle};
+use crate::kernel::single::pass::{Node, is_valid, settle};
 use crate::kernel::single::quads::{BoxRows, Quads};
 
 type Nodes<const N: usize> = Node<WordLanes<FormulaWord, N>>;
@@ -131,6 +132,7 @@ fn the_pass_is_that_of_lanes_with_four_quads() {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn the_pass_over_two_states_is_that_of_lanes_with_two_quads() {
     holds(
         "single, two quads: pairs",
@@ -140,11 +142,48 @@ fn the_pass_over_two_states_is_that_of_lanes_with_two_quads() {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn the_pass_over_two_states_is_that_of_lanes_with_four_quads() {
     holds(
         "single, four quads: pairs",
         pass_is_that_of_lanes::<16, 2>,
         &[DroppedTerm(300)],
+    );
+}
+
+/// The check of a state that a pass found solved.
+fn check_is_that_of_lanes<const N: usize>() -> Theorem {
+    let before = any_state();
+    let p = passed(&group_of(before), 0);
+    let s = box_rows::<N>(&p.group);
+    let (_, wrong) = scripted(&[], || is_valid(Symbolic::<N>::new(), &s));
+    let (_, missing) = scripted(&[], || valid(Symbolic::<1>::new(), &p.group.x));
+    Theorem {
+        premises: vec![p.contradiction.not(), p.open.not()],
+        // The one asks whether nothing is wrong, the other whether something is missing.
+        conclusions: vec![wrong[0].xor(missing[0])],
+        cases: nearly_solved(before),
+    }
+}
+
+#[test]
+#[ignore = "takes long; .ci/run runs it"]
+fn the_check_of_solved_states_is_that_of_lanes() {
+    let faults = [DroppedTerm(1000)];
+    holds(
+        "single, one quad: the check",
+        check_is_that_of_lanes::<4>,
+        &faults,
+    );
+    holds(
+        "single, two quads: the check",
+        check_is_that_of_lanes::<8>,
+        &faults,
+    );
+    holds(
+        "single, four quads: the check",
+        check_is_that_of_lanes::<16>,
+        &faults,
     );
 }
 
@@ -308,6 +347,7 @@ fn only_cell_changes<const N: usize>(
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn the_choice_is_that_of_lanes_with_one_quad() {
     let faults = [DroppedTerm(200), WrongShift(50), OtherMask(40)];
     holds(
@@ -318,6 +358,7 @@ fn the_choice_is_that_of_lanes_with_one_quad() {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn the_choice_is_that_of_lanes_with_two_quads() {
     holds(
         "single, two quads: the choice",
@@ -327,6 +368,7 @@ fn the_choice_is_that_of_lanes_with_two_quads() {
 }
 
 #[test]
+#[ignore = "takes long; .ci/run runs it"]
 fn the_choice_is_that_of_lanes_with_four_quads() {
     holds(
         "single, four quads: the choice",

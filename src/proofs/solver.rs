@@ -84,11 +84,6 @@ pub(super) fn prove(
             sweep.merge(n);
         }
     }
-    println!(
-        "merged: {} questions {} conflicts",
-        sweep.questions,
-        sweep.solver.cb().conflicts
-    );
     for &conclusion in conclusions {
         sweep.conclude(conclusion)?;
     }

@@ -17,19 +17,6 @@ pub(super) struct Theorem {
 /// faults.
 pub(super) fn holds(name: &str, state: impl Fn() -> Theorem, faults: &[Planted]) {
     proved(name, &state);
-    if let Ok(range) = std::env::var("SURVEY") {
-        let r: Vec<u32> = range.split(',').map(|n| n.parse().unwrap()).collect();
-        for n in (r[0]..r[1]).step_by(r[2] as usize) {
-            for f in [Planted::DroppedTerm, Planted::DroppedFirstTerm, Planted::WrongShift, Planted::OtherMask] {
-                let f = f(n);
-                let t = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| with(f, &state)));
-                super::fault::clear();
-                let Ok(t) = t else { continue };
-                let r = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| prove(&t.premises, &t.conclusions, &t.cases).is_err()));
-                println!("SURVEY {f:?} {r:?}");
-            }
-        }
-    }
     assert!(!faults.is_empty(), "{name} has a planted fault");
     for &fault in faults {
         let theorem = with(fault, &state);

@@ -120,7 +120,9 @@ impl LinearByte {
 
     /// Its value, if it is a constant.
     fn value(&self) -> Option<u8> {
-        let LinearByte::Bits(bits) = self else { return None };
+        let LinearByte::Bits(bits) = self else {
+            return None;
+        };
         let mut byte = 0;
         for (i, bit) in bits.iter().enumerate() {
             match bit[..] {
@@ -132,7 +134,11 @@ impl LinearByte {
         Some(byte)
     }
 
-    fn each(&self, other: &LinearByte, f: impl Fn(&LinearBit, &LinearBit) -> LinearBit) -> LinearByte {
+    fn each(
+        &self,
+        other: &LinearByte,
+        f: impl Fn(&LinearBit, &LinearBit) -> LinearBit,
+    ) -> LinearByte {
         let (a, b) = (self.bits(), other.bits());
         LinearByte::Bits(std::array::from_fn(|i| f(&a[i], &b[i])))
     }
@@ -140,7 +146,10 @@ impl LinearByte {
     fn xor(&self, other: &LinearByte) -> LinearByte {
         self.each(other, |a, b| {
             assert!(a.len() <= 1 && b.len() <= 1, "a sum of sums");
-            let sum = a.iter().chain(b).fold(Form::ZERO, |sum, &form| sum.plus(form));
+            let sum = a
+                .iter()
+                .chain(b)
+                .fold(Form::ZERO, |sum, &form| sum.plus(form));
             if sum == Form::ZERO { vec![] } else { vec![sum] }
         })
     }
@@ -164,7 +173,11 @@ impl LinearByte {
         }
         let bits = byte.bits();
         LinearByte::Bits(std::array::from_fn(|i| {
-            if mask >> i & 1 == 1 { bits[i].clone() } else { vec![] }
+            if mask >> i & 1 == 1 {
+                bits[i].clone()
+            } else {
+                vec![]
+            }
         }))
     }
 
@@ -201,7 +214,12 @@ fn kept(bytes: Vec<LinearByte>) -> LinearBytes {
 }
 
 fn loaded<T: Into<Byte> + Copy>(bytes: &[T]) -> LinearBytes {
-    kept(bytes.iter().map(|&byte| LinearByte::of(byte.into())).collect())
+    kept(
+        bytes
+            .iter()
+            .map(|&byte| LinearByte::of(byte.into()))
+            .collect(),
+    )
 }
 
 fn zip(
@@ -220,11 +238,15 @@ fn looked_up(
     is_code: impl Fn(&LinearByte) -> Option<usize>,
     at: impl Fn(usize, u8) -> Option<usize>,
 ) -> LinearBytes {
-    let bytes = index.0.iter().enumerate().map(|(i, byte)| match (is_code(byte), byte.value()) {
-        (Some(cell), _) => code(cell),
-        (_, Some(index)) => at(i, index).map_or(constant(0), |at| table.0[at].clone()),
-        _ => panic!("no index is a form"),
-    });
+    let bytes = index
+        .0
+        .iter()
+        .enumerate()
+        .map(|(i, byte)| match (is_code(byte), byte.value()) {
+            (Some(cell), _) => code(cell),
+            (_, Some(index)) => at(i, index).map_or(constant(0), |at| table.0[at].clone()),
+            _ => panic!("no index is a form"),
+        });
     kept(bytes.collect())
 }
 
@@ -245,16 +267,20 @@ fn assert_codes(table: LinearBytes, first: usize) {
 
 /// The operations of [`Bytes32`](crate::simd::Bytes32).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bytes32;
+pub(super) struct LinearBytes32;
 
-impl Bytes32 {
+impl LinearBytes32 {
     pub(super) fn splat(self, byte: u8) -> LinearBytes {
         loaded(&[byte; 32])
     }
     pub(super) fn load<T: Into<Byte> + Copy>(self, bytes: &[T; 32]) -> LinearBytes {
         loaded(bytes)
     }
-    pub(super) fn load_halves<T: Into<Byte> + Copy>(self, low: &[T; 16], high: &[T; 16]) -> LinearBytes {
+    pub(super) fn load_halves<T: Into<Byte> + Copy>(
+        self,
+        low: &[T; 16],
+        high: &[T; 16],
+    ) -> LinearBytes {
         loaded(&[*low, *high].concat())
     }
     pub(super) fn sub(self, a: LinearBytes, b: LinearBytes) -> LinearBytes {
@@ -263,8 +289,16 @@ impl Bytes32 {
     pub(super) fn over(self, a: LinearBytes, b: LinearBytes) -> LinearBytes {
         zip(a, b, LinearByte::over)
     }
-    pub(super) fn where_differ(self, a: LinearBytes, _: LinearBytes, _: LinearBytes) -> LinearBytes {
-        assert!(a.0.iter().all(|byte| byte.value() == Some(0)), "there is no clue");
+    pub(super) fn where_differ(
+        self,
+        a: LinearBytes,
+        _: LinearBytes,
+        _: LinearBytes,
+    ) -> LinearBytes {
+        assert!(
+            a.0.iter().all(|byte| byte.value() == Some(0)),
+            "there is no clue"
+        );
         a
     }
     pub(super) fn or(self, a: LinearBytes, b: LinearBytes) -> LinearBytes {
@@ -315,7 +349,9 @@ impl Bytes32 {
     }
     pub(super) fn folded_fours(self, a: LinearBytes) -> LinearBytes {
         let byte = |i: usize| match i % 4 {
-            0 => a.0[i..i + 4].iter().fold(constant(0), |sum, byte| sum.xor(byte)),
+            0 => a.0[i..i + 4]
+                .iter()
+                .fold(constant(0), |sum, byte| sum.xor(byte)),
             // The others have no meaning.
             _ => a.0[i].clone(),
         };
@@ -325,9 +361,9 @@ impl Bytes32 {
 
 /// The operations of [`ByteVector`](crate::simd::ByteVector).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ByteVector;
+pub(super) struct LinearByteVector;
 
-impl ByteVector {
+impl LinearByteVector {
     pub(super) fn splat(self, byte: u8) -> LinearBytes {
         loaded(&[byte; 64])
     }
@@ -364,7 +400,11 @@ impl ByteVector {
     }
     pub(super) fn difference(self, within: u64, a: LinearBytes, b: LinearBytes) -> LinearBytes {
         let bytes = a.0.iter().zip(b.0).enumerate().map(|(i, (a, b))| {
-            if within >> i & 1 == 1 { a.minus(b) } else { constant(0) }
+            if within >> i & 1 == 1 {
+                a.minus(b)
+            } else {
+                constant(0)
+            }
         });
         kept(bytes.collect())
     }
@@ -398,14 +438,26 @@ impl ByteVector {
             _ => None,
         };
         let size = table.0.len();
-        looked_up(table, index, of_digit, |_, index| Some(usize::from(index) % size))
+        looked_up(table, index, of_digit, |_, index| {
+            Some(usize::from(index) % size)
+        })
     }
     pub(super) fn look_up_32(self, table: LinearBytes, index: LinearBytes) -> LinearBytes {
         self.look_up(table, index)
     }
-    pub(super) fn pick(self, index: LinearBytes, low: LinearBytes, high: LinearBytes) -> LinearBytes {
+    pub(super) fn pick(
+        self,
+        index: LinearBytes,
+        low: LinearBytes,
+        high: LinearBytes,
+    ) -> LinearBytes {
         let table = kept([low.0, high.0].concat());
-        looked_up(table, index, |_| None, |_, index| Some(usize::from(index % 128)))
+        looked_up(
+            table,
+            index,
+            |_| None,
+            |_, index| Some(usize::from(index % 128)),
+        )
     }
 }
 
@@ -445,7 +497,11 @@ impl LinearWord {
 
     /// Byte i takes byte `from(i)`, or zero.
     fn moved(self, from: impl Fn(usize) -> Option<usize>) -> LinearWord {
-        let byte = |i| from(i).filter(|&i| i < 8).map_or(constant(0), |i| self.0.0[i].clone());
+        let byte = |i| {
+            from(i)
+                .filter(|&i| i < 8)
+                .map_or(constant(0), |i| self.0.0[i].clone())
+        };
         LinearWord(kept((0..8).map(byte).collect()))
     }
 }

@@ -66,11 +66,11 @@ fn is_exact(check: impl Fn() -> bool) -> bool {
 }
 
 fn half() -> on_forms::half::Half {
-    on_forms::half::Half::new(linear::Bytes32)
+    on_forms::half::Half::new(linear::LinearBytes32)
 }
 
 fn wide() -> on_forms::wide::Wide {
-    on_forms::wide::Wide::new(linear::ByteVector)
+    on_forms::wide::Wide::new(linear::LinearByteVector)
 }
 
 #[test]
@@ -108,7 +108,8 @@ fn a_check_with_a_fault_is_not_exact() {
 /// The premise can be true, and so can its opposite.
 #[test]
 fn some_answers_have_full_units_and_others_not() {
-    let solved = b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+    let solved =
+        b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
     let is_full = |answer: &[u8; CELLS]| {
         let code = |cell: usize| u64::from(answer[cell] - b'1') * CODE;
         forms_of_units().iter().all(|form| !form.value(code))

@@ -1,5 +1,7 @@
 //! The back ends: names for the instructions of their CPUs.
 
+#[cfg(test)]
+mod assembler;
 #[cfg(target_arch = "x86_64")]
 mod assembly;
 #[cfg(target_arch = "x86_64")]
@@ -8,8 +10,6 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
-#[cfg(test)]
-mod assembler;
 mod plain;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]

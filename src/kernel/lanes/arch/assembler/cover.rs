@@ -25,10 +25,9 @@ const ROUNDS: usize = 8;
 pub(super) fn cover(graph: &OperationGraph, ternary: u32, split: &[u32]) -> BTreeMap<OpId, Cut> {
     let mut cover = Cover::new(graph, ternary);
     for &op in split {
-        if let Some(cuts) = cover.cuts.get_mut(op as usize) {
-            if cuts.iter().any(|cut| cut.inputs.len() <= 2) {
-                cuts.retain(|cut| cut.inputs.len() <= 2);
-            }
+        let cuts = &mut cover.cuts[op as usize];
+        if cuts.iter().any(|cut| cut.inputs.len() <= 2) {
+            cuts.retain(|cut| cut.inputs.len() <= 2);
         }
     }
     cover.result()
@@ -39,7 +38,9 @@ fn is_masked(graph: &OperationGraph, op: OpId) -> bool {
     let Operation::Logic(_, a, b) = graph.operations[op.index()] else {
         return false;
     };
-    [a, b].iter().any(|input| graph.operations[input.index()] == Operation::Live)
+    [a, b]
+        .iter()
+        .any(|input| graph.operations[input.index()] == Operation::Live)
 }
 
 struct Cover<'a> {
@@ -61,7 +62,13 @@ impl Cover<'_> {
             cuts.push(of);
         }
         let n = graph.operations.len();
-        Cover { graph, cuts, chosen: vec![0; n], used: vec![0; n], ternary }
+        Cover {
+            graph,
+            cuts,
+            chosen: vec![0; n],
+            used: vec![0; n],
+            ternary,
+        }
     }
 
     /// Whether an operation is an instruction with logic, which has cuts.
@@ -101,7 +108,11 @@ impl Cover<'_> {
 
     /// What the instruction of a cut costs.
     fn price(&self, cut: &Cut) -> u32 {
-        if cut.inputs.len() > 2 { self.ternary } else { 100 }
+        if cut.inputs.len() > 2 {
+            self.ternary
+        } else {
+            100
+        }
     }
 
     /// Chooses cuts by the sum of what their inputs cost, each divided by the number of its users.
@@ -137,7 +148,10 @@ impl Cover<'_> {
         }
         let inputs = self.cut(op).inputs.clone();
         let own = self.price(self.cut(op));
-        own + inputs.into_iter().map(|input| self.take(input)).sum::<u32>()
+        own + inputs
+            .into_iter()
+            .map(|input| self.take(input))
+            .sum::<u32>()
     }
 
     /// Counts one user less. Returns how many instructions that saves.
@@ -148,7 +162,10 @@ impl Cover<'_> {
         }
         let inputs = self.cut(op).inputs.clone();
         let own = self.price(self.cut(op));
-        own + inputs.into_iter().map(|input| self.release(input)).sum::<u32>()
+        own + inputs
+            .into_iter()
+            .map(|input| self.release(input))
+            .sum::<u32>()
     }
 
     /// Chooses for each instruction the cut that adds the fewest others.
@@ -198,7 +215,9 @@ fn cuts_of(graph: &OperationGraph, known: &[Vec<Cut>], op: OpId) -> Vec<Cut> {
         for of_b in sets(b) {
             let joint: BTreeSet<OpId> = of_a.iter().chain(&of_b).copied().collect();
             let inputs: Vec<OpId> = joint.into_iter().collect();
-            let live = inputs.iter().filter(|i| graph.operations[i.index()] == Operation::Live);
+            let live = inputs
+                .iter()
+                .filter(|i| graph.operations[i.index()] == Operation::Live);
             if inputs.len() - live.count() <= 3 {
                 found.insert(inputs);
             }

@@ -69,7 +69,10 @@ thread_local!(static NOTED: RefCell<OperationGraph> = RefCell::default());
 /// The number of an operation, which is noted unless it was before.
 fn note(operation: Operation) -> OpId {
     NOTED.with_borrow_mut(|graph| {
-        let known = graph.operations.iter().position(|&known| known == operation);
+        let known = graph
+            .operations
+            .iter()
+            .position(|&known| known == operation);
         let at = known.unwrap_or_else(|| {
             graph.operations.push(operation);
             graph.operations.len() - 1
@@ -119,7 +122,10 @@ unsafe impl Vector for Recorder {
     fn turns(self, a: OpId) -> (OpId, OpId) {
         if self.funnels {
             let top = self.shl::<5>(a);
-            (note(Operation::Funnel(9, a, top)), note(Operation::Funnel(18, a, top)))
+            (
+                note(Operation::Funnel(9, a, top)),
+                note(Operation::Funnel(18, a, top)),
+            )
         } else {
             (
                 self.or(self.shl::<9>(a), self.shr::<18>(a)),
@@ -163,6 +169,12 @@ pub(super) fn of_pass(funnels: bool) -> OperationGraph {
     };
     pass(Recorder { funnels }, &mut group, 0);
     let mut graph = NOTED.take();
-    graph.words = group.x.as_flattened().iter().chain(&group.has_other).copied().collect();
+    graph.words = group
+        .x
+        .as_flattened()
+        .iter()
+        .chain(&group.has_other)
+        .copied()
+        .collect();
     graph
 }

@@ -105,10 +105,12 @@ impl Made {
         for (i, operation) in graph.operations.iter().enumerate() {
             let (register, vector) = match *operation {
                 Operation::Word(word) => ("rdi", word),
-                Operation::Constant(value) => match [LEAD, BAND, ALL].iter().position(|&c| c == value) {
-                    Some(vector) => ("rsi", vector),
-                    None => continue,
-                },
+                Operation::Constant(value) => {
+                    match [LEAD, BAND, ALL].iter().position(|&c| c == value) {
+                        Some(vector) => ("rsi", vector),
+                        None => continue,
+                    }
+                }
                 Operation::Live if target == Target::Avx2 => ("rcx", 0),
                 _ => continue,
             };

@@ -15,11 +15,19 @@ fn make() {
     let number = |name: &str, default: f64| -> f64 {
         std::env::var(name).map_or(default, |value| value.parse().expect("a number"))
     };
-    let target = if std::env::var_os("AVX2").is_some() { Target::Avx2 } else { Target::Avx512 };
+    let target = if std::env::var_os("AVX2").is_some() {
+        Target::Avx2
+    } else {
+        Target::Avx512
+    };
     let list = |name: &str| -> Vec<f64> {
-        let Some(path) = std::env::var_os(name) else { return vec![] };
+        let Some(path) = std::env::var_os(name) else {
+            return vec![];
+        };
         let text = std::fs::read_to_string(path).expect("a file");
-        text.split_whitespace().map(|n| n.parse().expect("a number")).collect()
+        text.split_whitespace()
+            .map(|n| n.parse().expect("a number"))
+            .collect()
     };
     let split: Vec<u32> = list("SPLIT").iter().map(|&n| n as u32).collect();
     let instructions = instructions::of(target, number("TCOST", 100.0) as u32, &split);
@@ -46,8 +54,22 @@ fn make() {
         store_weight: number("STORE", 0.7),
     };
     let (text, spills) = allocate(target, &instructions, &order, rules);
-    println!("# {} instructions, {} lines, {spills} spills", order.len(), text.lines().count());
-    let kinds = instructions.iter().filter(|i| i.inputs.len() == 3).map(|i| i.op.to_string());
+    println!(
+        "# {} instructions, {} lines, {spills} spills",
+        order.len(),
+        text.lines().count()
+    );
+    let kinds = instructions
+        .iter()
+        .filter(|i| i.inputs.len() == 3)
+        .map(|i| i.op.to_string());
+    let numbers: Vec<String> = order.iter().map(|i| i.to_string()).collect();
+    println!("ORDER {}", numbers.join(" "));
+    let ops: Vec<String> = order
+        .iter()
+        .map(|&i| (instructions[i].op as isize).to_string())
+        .collect();
+    println!("OPS {}", ops.join(" "));
     println!("TERN {}", kinds.collect::<Vec<_>>().join(" "));
     if let Some(path) = std::env::var_os("OUT") {
         std::fs::write(path, text).expect("written");

@@ -80,7 +80,11 @@ fn streams(instructions: &[Instruction]) -> Vec<usize> {
     }
     let mut streams = vec![0; n];
     for i in 0..n {
-        let last = instructions[i].inputs.iter().map(|&input| streams[input]).max();
+        let last = instructions[i]
+            .inputs
+            .iter()
+            .map(|&input| streams[input])
+            .max();
         streams[i] = match (triples[i].len(), places[i].len()) {
             (1, _) => *triples[i].first().expect("one"),
             (_, 1) => 3 + places[i].first().expect("one"),
@@ -112,14 +116,21 @@ fn times(instructions: &[Instruction], rules: OrderRules) -> Vec<f64> {
 }
 
 /// A list schedule: of the instructions that can be next, the one with the lowest price.
-pub(super) fn schedule(instructions: &[Instruction], rules: OrderRules, bias: &[f64]) -> Vec<usize> {
+pub(super) fn schedule(
+    instructions: &[Instruction],
+    rules: OrderRules,
+    bias: &[f64],
+) -> Vec<usize> {
     let before = before(instructions);
     let mut times = times(instructions, rules);
     for (time, bias) in times.iter_mut().zip(bias) {
         *time += bias;
     }
     let is_shift = |i: usize| {
-        matches!(instructions[i].kind, Kind::Left(2..) | Kind::Right(_) | Kind::Funnel(_))
+        matches!(
+            instructions[i].kind,
+            Kind::Left(2..) | Kind::Right(_) | Kind::Funnel(_)
+        )
     };
     let is_ternary = |i: usize| matches!(instructions[i].kind, Kind::Ternary(_));
     let is_store = |i: usize| matches!(instructions[i].kind, Kind::Store(_));
@@ -137,10 +148,27 @@ pub(super) fn schedule(instructions: &[Instruction], rules: OrderRules, bias: &[
             });
             let wait = rules.wait * lacking.sum::<usize>() as f64;
             let after_shift = order.last().is_some_and(|&last| is_shift(last));
-            let shift = if after_shift && is_shift(i) { rules.shift } else { 0.0 };
-            let ternaries = order.iter().rev().take(2).filter(|&&i| is_ternary(i)).count();
-            let ternary = if ternaries == 2 && is_ternary(i) { rules.ternary } else { 0.0 };
-            let store = if is_store(i) { rules.store_ternary * ternaries as f64 - rules.store } else { 0.0 };
+            let shift = if after_shift && is_shift(i) {
+                rules.shift
+            } else {
+                0.0
+            };
+            let ternaries = order
+                .iter()
+                .rev()
+                .take(2)
+                .filter(|&&i| is_ternary(i))
+                .count();
+            let ternary = if ternaries == 2 && is_ternary(i) {
+                rules.ternary
+            } else {
+                0.0
+            };
+            let store = if is_store(i) {
+                rules.store_ternary * ternaries as f64 - rules.store
+            } else {
+                0.0
+            };
             times[i] + wait + shift + ternary + store
         };
         let is_ready = |i: usize| before[i].iter().all(|&input| slots[input].is_some());

@@ -3,8 +3,8 @@
 //! If there is no free register, the vector whose next use is farthest loses its own (Belady's rule). It
 //! is stored, unless it is in memory already.
 
-use super::instructions::{Instruction, Kind, Target, Value};
 use super::graph::Logic;
+use super::instructions::{Instruction, Kind, Target, Value};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -167,7 +167,12 @@ impl Allocator<'_> {
     fn distance(&self, value: Value) -> f64 {
         let distance = (self.next_use(value).min(1 << 20) - self.position) as f64;
         let is_stored = self.memory.contains_key(&value);
-        distance * if is_stored { 1.0 } else { self.rules.store_weight }
+        distance
+            * if is_stored {
+                1.0
+            } else {
+                self.rules.store_weight
+            }
     }
 
     fn spill(&mut self, value: Value) {
@@ -258,10 +263,16 @@ impl Allocator<'_> {
 
     /// The input that the instruction reads from memory, if any.
     fn memory_operand(&self, instruction: &Instruction, absent: &[Value]) -> Option<Value> {
-        let able = absent.iter().filter(|&&input| self.may_read(instruction, input));
+        let able = absent
+            .iter()
+            .filter(|&&input| self.may_read(instruction, input));
         let input = *able.max_by_key(|&&input| self.next_use(input))?;
         let rules = self.rules;
-        let limit = if self.free.is_empty() { rules.near_when_full } else { rules.near };
+        let limit = if self.free.is_empty() {
+            rules.near_when_full
+        } else {
+            rules.near
+        };
         (!self.is_near(input, limit)).then_some(input)
     }
 
@@ -272,17 +283,24 @@ impl Allocator<'_> {
         absent: &[Value],
         operand: Option<Value>,
     ) -> Option<Value> {
-        let others = instruction.inputs.iter().filter(|&&input| Some(input) != operand);
+        let mut others = instruction
+            .inputs
+            .iter()
+            .filter(|&&input| Some(input) != operand);
         let is_ternary = matches!(instruction.kind, Kind::Ternary(_));
         if !is_ternary || others.clone().any(|&input| self.dies(input)) {
             return None;
         }
-        let first = *others.filter(|input| absent.contains(input)).next()?;
+        let first = *others.find(|input| absent.contains(input))?;
         (!self.is_near(first, self.rules.near)).then_some(first)
     }
 
     fn emit_plain(&mut self, i: usize, instruction: &Instruction, operand: Option<Value>) {
-        let mut sources: Vec<String> = instruction.inputs.iter().map(|&v| self.operand(v)).collect();
+        let mut sources: Vec<String> = instruction
+            .inputs
+            .iter()
+            .map(|&v| self.operand(v))
+            .collect();
         let is_swapped = instruction.kind == Kind::Logic(Logic::AndNot)
             || operand == instruction.inputs.first().copied() && instruction.inputs.len() == 2;
         if is_swapped {
@@ -338,13 +356,19 @@ impl Allocator<'_> {
         self.line(&line);
     }
 
-    fn emit_ternary(&mut self, i: usize, instruction: &Instruction, table: u8, operand: Option<Value>) {
+    fn emit_ternary(
+        &mut self,
+        i: usize,
+        instruction: &Instruction,
+        table: u8,
+        operand: Option<Value>,
+    ) {
         // With two inputs, one of them is there twice.
         let mut inputs = instruction.inputs.clone();
         while inputs.len() < 3 {
             inputs.push(inputs[0]);
         }
-        let (overwritten, register) = self.to_overwrite(&instruction.inputs, operand);
+        let (overwritten, register) = self.overwrite(&instruction.inputs, operand);
         let operand = operand.filter(|&operand| operand != overwritten);
         let at = inputs.iter().position(|&input| input == overwritten);
         let mut rest = inputs.clone();
@@ -355,11 +379,17 @@ impl Allocator<'_> {
         let table = reordered(table, &instruction.inputs, [overwritten, rest[0], rest[1]]);
         let name = self.name(register);
         let source = |allocator: &Self, value: Value| {
-            if value == overwritten { name.clone() } else { allocator.operand(value) }
+            if value == overwritten {
+                name.clone()
+            } else {
+                allocator.operand(value)
+            }
         };
         let mask = if instruction.masked { " {k1}{z}" } else { "" };
         let (first, second) = (source(self, rest[0]), source(self, rest[1]));
-        self.line(&format!("vpternlogd {name}{mask}, {first}, {second}, {table:#04x}"));
+        self.line(&format!(
+            "vpternlogd {name}{mask}, {first}, {second}, {table:#04x}"
+        ));
         for &input in &instruction.inputs {
             if self.register.get(&input) == Some(&register) {
                 self.register.remove(&input);
@@ -373,16 +403,23 @@ impl Allocator<'_> {
     }
 
     /// The input that a three-input instruction overwrites, and the register.
-    fn to_overwrite(&mut self, inputs: &[Value], operand: Option<Value>) -> (Value, usize) {
-        let held: Vec<Value> =
-            inputs.iter().copied().filter(|input| self.register.contains_key(input)).collect();
+    fn overwrite(&mut self, inputs: &[Value], operand: Option<Value>) -> (Value, usize) {
+        let held: Vec<Value> = inputs
+            .iter()
+            .copied()
+            .filter(|input| self.register.contains_key(input))
+            .collect();
         if let Some(&dying) = held.iter().find(|&&input| self.dies(input)) {
             return (dying, self.register[&dying]);
         }
         let mut absent = inputs.iter().copied().filter(|input| !held.contains(input));
         if let Some(first) = absent.next() {
             let other = absent.next();
-            let input = if Some(first) == operand { other.unwrap_or(first) } else { first };
+            let input = if Some(first) == operand {
+                other.unwrap_or(first)
+            } else {
+                first
+            };
             return (input, self.copy(input));
         }
         let near = self.rules.near;
@@ -394,7 +431,10 @@ impl Allocator<'_> {
         if let Some(input) = in_memory {
             return (input, self.register[&input]);
         }
-        let last = held.iter().copied().max_by_key(|&input| self.next_use(input));
+        let last = held
+            .iter()
+            .copied()
+            .max_by_key(|&input| self.next_use(input));
         let input = last.expect("it has inputs");
         (input, self.copy(input))
     }
@@ -405,10 +445,16 @@ fn reordered(table: u8, inputs: &[Value], order: [Value; 3]) -> u8 {
     let mut out = 0;
     for row in 0..8 {
         let value = |input: Value| {
-            let at = order.iter().position(|&other| other == input).expect("an input");
+            let at = order
+                .iter()
+                .position(|&other| other == input)
+                .expect("an input");
             row >> (2 - at) & 1
         };
-        let from = inputs.iter().enumerate().map(|(i, &input)| value(input) << (2 - i));
+        let from = inputs
+            .iter()
+            .enumerate()
+            .map(|(i, &input)| value(input) << (2 - i));
         out |= (table >> from.sum::<u8>() & 1) << row;
     }
     out
