@@ -4,8 +4,8 @@
 
 use super::formula::{FALSE, Formula, FormulaWord, any};
 use super::lanes::{SymbolicPass, group_of, passed, random_cases};
-use super::solver::Case;
-use super::states::{V, any_state, equal_words};
+use super::solver::Assignment;
+use super::states::{OneWord, any_state, equal_words};
 use super::theorem::{Theorem, is_refuted, proved};
 use super::token::{BitWord, WordLanes};
 use crate::kernel::lanes::layout::{ALL, BAND, Group, LEAD};
@@ -76,7 +76,7 @@ fn ternary(words: [FormulaWord; 3], table: i32) -> FormulaWord {
 }
 
 impl Machine {
-    fn new(text: AssemblyText, group: &Group<V>, live: Formula) -> Machine {
+    fn new(text: AssemblyText, group: &Group<OneWord>, live: Formula) -> Machine {
         let mut memory = HashMap::new();
         let words = group.x.as_flattened().iter().chain(&group.has_other);
         for (i, word) in words.enumerate() {
@@ -178,7 +178,7 @@ fn number(text: &str) -> i32 {
 fn interpreted(
     text: AssemblyText,
     change: &Change,
-    group: &Group<V>,
+    group: &Group<OneWord>,
     live: Formula,
 ) -> SymbolicPass {
     let mut machine = Machine::new(text, group, live);
@@ -245,7 +245,7 @@ fn is_the_pass(text: AssemblyText, change: Change) -> Theorem {
         premises: vec![],
         conclusions,
         cases: Box::new(move |random| {
-            let mut case: Case = cases(random);
+            let mut case: Assignment = cases(random);
             case.set(live, random.below(4) > 0);
             case
         }),

@@ -14,20 +14,20 @@ pub(super) const TRUE: Formula = Formula(1);
 
 /// A node: a variable, or the conjunction of two formulas with lower numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Node {
+pub(super) enum GraphNode {
     Variable,
     And(Formula, Formula),
 }
 
 struct Graph {
-    /// Node 0 is false, in place of a variable.
-    nodes: Vec<Node>,
+    /// GraphNode 0 is false, in place of a variable.
+    nodes: Vec<GraphNode>,
     known: HashMap<(Formula, Formula), Formula>,
     words: Vec<[Formula; 32]>,
 }
 
 thread_local!(static GRAPH: RefCell<Graph> = RefCell::new(Graph {
-    nodes: vec![Node::Variable],
+    nodes: vec![GraphNode::Variable],
     known: HashMap::new(),
     words: Vec::new(),
 }));
@@ -35,7 +35,7 @@ thread_local!(static GRAPH: RefCell<Graph> = RefCell::new(Graph {
 impl Formula {
     /// A formula that may be true or false.
     pub(super) fn variable() -> Formula {
-        GRAPH.with_borrow_mut(|graph| graph.push(Node::Variable))
+        GRAPH.with_borrow_mut(|graph| graph.push(GraphNode::Variable))
     }
 
     pub(super) fn constant(value: bool) -> Formula {
@@ -76,7 +76,7 @@ impl Formula {
             if let Some(&known) = graph.known.get(&(a, b)) {
                 return known;
             }
-            let new = graph.push(Node::And(a, b));
+            let new = graph.push(GraphNode::And(a, b));
             graph.known.insert((a, b), new);
             new
         })
@@ -105,14 +105,14 @@ impl Formula {
 }
 
 impl Graph {
-    fn push(&mut self, node: Node) -> Formula {
+    fn push(&mut self, node: GraphNode) -> Formula {
         self.nodes.push(node);
         Formula::of_node(self.nodes.len() - 1)
     }
 }
 
 /// A copy of the nodes. The inputs of each come before it.
-pub(super) fn nodes() -> Vec<Node> {
+pub(super) fn nodes() -> Vec<GraphNode> {
     GRAPH.with_borrow(|graph| graph.nodes.clone())
 }
 

@@ -5,10 +5,10 @@ use super::fault::Planted::{DroppedFirstTerm, DroppedTerm, OtherMask, WrongShift
 use super::formula::{FALSE, Formula, any, exactly_one, one_and_two};
 use super::model;
 use super::random::Random;
-use super::solver::{Case, Cases};
+use super::solver::{Assignment, Cases};
 use super::states::{
-    State, V, add_grid, any_state, any_word, at, each_candidate, grid_rules, is_within, of_cell,
-    place, random_sets, set_state, units,
+    FormulaState, OneWord, add_grid, any_state, any_word, at, each_candidate, grid_rules,
+    is_within, of_cell, place, random_sets, set_state, units,
 };
 use super::theorem::{Theorem, holds};
 use super::token::{Symbolic, bits, differ, lane, scripted};
@@ -21,7 +21,7 @@ use crate::kernel::lanes::turns::renew;
 
 /// What a pass makes of a state.
 pub(super) struct SymbolicPass {
-    pub(super) group: Group<V>,
+    pub(super) group: Group<OneWord>,
     pub(super) contradiction: Formula,
     pub(super) open: Formula,
     pub(super) changed: Formula,
@@ -32,7 +32,7 @@ fn l() -> Symbolic<1> {
 }
 
 /// The group of a state.
-pub(super) fn group_of(x: State) -> Group<V> {
+pub(super) fn group_of(x: FormulaState) -> Group<OneWord> {
     let mut group = Group {
         x,
         has_other: [lane([FALSE; 32]); 9],
@@ -42,7 +42,7 @@ pub(super) fn group_of(x: State) -> Group<V> {
 }
 
 /// A pass over the only lane.
-pub(super) fn passed(before: &Group<V>, frozen: u32) -> SymbolicPass {
+pub(super) fn passed(before: &Group<OneWord>, frozen: u32) -> SymbolicPass {
     let mut group = *before;
     let (_, found) = scripted(&[], || pass(l(), &mut group, frozen));
     let [contradiction, open, changed] = found[..] else {
@@ -57,18 +57,18 @@ pub(super) fn passed(before: &Group<V>, frozen: u32) -> SymbolicPass {
 }
 
 /// Any candidates.
-pub(super) fn random_cases(x: State) -> Cases {
+pub(super) fn random_cases(x: FormulaState) -> Cases {
     Box::new(move |random| {
-        let mut case = Case::default();
+        let mut case = Assignment::default();
         set_state(&mut case, &x, &random_sets(random));
         case
     })
 }
 
 /// Any candidates, among them those of a solution.
-fn cases_with_solution(x: State, solution: State) -> Cases {
+fn cases_with_solution(x: FormulaState, solution: FormulaState) -> Cases {
     Box::new(move |random| {
-        let mut case = Case::default();
+        let mut case = Assignment::default();
         let grid = random.grid();
         let mut sets = random_sets(random);
         add_grid(&mut sets, &grid);
@@ -85,9 +85,9 @@ fn sets_of(grid: &[usize; CELLS]) -> super::states::Sets {
 }
 
 /// Solved grids, and nearly solved ones; a few with errors.
-pub(super) fn nearly_solved(x: State) -> Cases {
+pub(super) fn nearly_solved(x: FormulaState) -> Cases {
     Box::new(move |random| {
-        let mut case = Case::default();
+        let mut case = Assignment::default();
         let mut sets = sets_of(&random.grid());
         for _ in 0..[0, 2, 9, 30][random.below(4)] {
             sets[random.below(9)][random.below(CELLS)] = true;
@@ -211,7 +211,7 @@ fn a_frozen_lane_stays_unchanged() {
         let before = any_state();
         let first = passed(&group_of(before), 0);
         let second = passed(&first.group, 1);
-        let same = |a: &V, b: &V| differ(*a, *b, ALL).not();
+        let same = |a: &OneWord, b: &OneWord| differ(*a, *b, ALL).not();
         let words = first.group.x.as_flattened().iter();
         let mut conclusions: Vec<Formula> = words
             .zip(second.group.x.as_flattened())
@@ -235,7 +235,7 @@ fn a_frozen_lane_stays_unchanged() {
 }
 
 /// Any state, and whether `valid` finds something missing.
-fn checked() -> (State, Formula) {
+fn checked() -> (FormulaState, Formula) {
     let x = any_state();
     let (_, missing) = scripted(&[], || valid(l(), &x));
     (x, missing[0])

@@ -1,7 +1,7 @@
 //! The pass in plain loops over cells and digits, for formulas: what the code on vectors must do.
 
 use super::formula::{FALSE, Formula, any, one_and_two};
-use super::states::{State, at};
+use super::states::{FormulaState, at};
 use crate::grid::CELLS;
 
 /// `[digit][cell]`, cells row-major.
@@ -30,7 +30,7 @@ fn table(digits: usize, value: impl Fn(usize, usize) -> Formula) -> Vec<Vec<Form
     (0..digits).map(row).collect()
 }
 
-pub(super) fn candidates(x: &State) -> Candidates {
+pub(super) fn candidates(x: &FormulaState) -> Candidates {
     table(9, |digit, cell| at(x, digit, cell))
 }
 

@@ -3,7 +3,7 @@
 use super::fault::Planted::{DroppedTerm, OtherMask, WrongShift};
 use super::formula::{Formula, FormulaWord, TRUE, any};
 use super::lanes::{group_of, nearly_solved, passed, random_cases};
-use super::states::{State, V, any_state, bits_of_word, equal_words, position};
+use super::states::{FormulaState, OneWord, any_state, bits_of_word, equal_words, position};
 use super::theorem::{Theorem, holds};
 use super::token::{Symbolic, WordLanes, scripted};
 use crate::kernel::lanes::choose as lanes_choose;
@@ -18,14 +18,15 @@ type Nodes<const N: usize> = Node<WordLanes<FormulaWord, N>>;
 type Rows<const N: usize> = BoxRows<WordLanes<FormulaWord, N>>;
 
 /// A group as a state of `single`.
-fn box_rows<const N: usize>(group: &Group<V>) -> Rows<N> {
+fn box_rows<const N: usize>(group: &Group<OneWord>) -> Rows<N> {
     let l = Symbolic::<N>::new();
     let zero = FormulaWord::zero();
-    let quad = |words: [V; 3]| {
+    let quad = |words: [OneWord; 3]| {
         let [a, b, c] = words.map(|word| word.0[0]);
         WordLanes(std::array::from_fn(|lane| [a, b, c, zero][lane % 4]))
     };
-    let row = |words: &[V; 9], r: usize| quad([words[3 * r], words[3 * r + 1], words[3 * r + 2]]);
+    let row =
+        |words: &[OneWord; 9], r: usize| quad([words[3 * r], words[3 * r + 1], words[3 * r + 2]]);
     BoxRows {
         x: std::array::from_fn(|r| l.of_triples(std::array::from_fn(|t| row(&group.x[t], r)))),
         has_other: std::array::from_fn(|r| row(&group.has_other, r)),
@@ -33,7 +34,7 @@ fn box_rows<const N: usize>(group: &Group<V>) -> Rows<N> {
 }
 
 /// Whether a state of `single` is that of a group, in every quad, and bits 27 to 31 are empty.
-fn is_group<const N: usize>(s: &Rows<N>, group: &Group<V>) -> Vec<Formula> {
+fn is_group<const N: usize>(s: &Rows<N>, group: &Group<OneWord>) -> Vec<Formula> {
     let expected = box_rows::<N>(group);
     let mut same = Vec::new();
     let pairs = (0..3).flat_map(|r| {
@@ -76,7 +77,7 @@ fn one_pass<const N: usize, const K: usize>(
 
 /// The pass over `K` states in vectors of `N` lanes.
 fn pass_is_that_of_lanes<const N: usize, const K: usize>() -> Theorem {
-    let before: [State; K] = std::array::from_fn(|_| any_state());
+    let before: [FormulaState; K] = std::array::from_fn(|_| any_state());
     let groups = before.map(group_of);
     let (states, found) = one_pass::<N, K>(groups.map(|group| box_rows(&group)));
     let mut conclusions = Vec::new();
@@ -316,7 +317,7 @@ fn choice_is_that_of_lanes<const N: usize>() -> Theorem {
 fn only_cell_changes<const N: usize>(
     state: &Rows<N>,
     before: &Rows<N>,
-    group: &Group<V>,
+    group: &Group<OneWord>,
     cell: (usize, usize, usize),
 ) -> Vec<Formula> {
     let expected = box_rows::<N>(group);

@@ -5,7 +5,7 @@
 //! each such pair, and the two become one node. So each question is small, because what it depends
 //! on was simplified before, even if two ways to compute the same have nothing else in common.
 
-use super::formula::{FALSE, Formula, Node, TRUE, nodes};
+use super::formula::{FALSE, Formula, GraphNode, TRUE, nodes};
 use super::random::Random;
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 use std::collections::HashMap;
@@ -24,16 +24,16 @@ type Values = [u64; WORDS];
 
 /// Values of variables. Those without one are false.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Case(HashMap<usize, bool>);
+pub(super) struct Assignment(HashMap<usize, bool>);
 
-impl Case {
+impl Assignment {
     pub(super) fn set(&mut self, variable: Formula, value: bool) {
         let value = value ^ variable.is_negated();
         self.0.insert(variable.node(), value);
     }
 
     /// Adds the variables of another case.
-    pub(super) fn add(&mut self, other: Case) {
+    pub(super) fn add(&mut self, other: Assignment) {
         self.0.extend(other.0);
     }
 
@@ -43,7 +43,7 @@ impl Case {
 }
 
 /// Makes random cases. Those that do not satisfy the premises are left out.
-pub(super) type Cases = Box<dyn Fn(&mut Random) -> Case>;
+pub(super) type Cases = Box<dyn Fn(&mut Random) -> Assignment>;
 
 /// What a proof took.
 #[derive(Debug, Clone, Copy, Default)]
@@ -61,7 +61,7 @@ pub(super) fn prove(
     premises: &[Formula],
     conclusions: &[Formula],
     cases: &Cases,
-) -> Result<ProofEffort, Case> {
+) -> Result<ProofEffort, Assignment> {
     let nodes = nodes();
     let needed = inputs_of(&nodes, &[premises, conclusions].concat());
     let cases = valid_cases(&nodes, premises, cases);
@@ -94,13 +94,13 @@ pub(super) fn prove(
 }
 
 /// Whether each node is an input of one of these formulas, directly or not.
-fn inputs_of(nodes: &[Node], formulas: &[Formula]) -> Vec<bool> {
+fn inputs_of(nodes: &[GraphNode], formulas: &[Formula]) -> Vec<bool> {
     let mut needed = vec![false; nodes.len()];
     for formula in formulas {
         needed[formula.node()] = true;
     }
     for n in (0..nodes.len()).rev() {
-        if let (true, Node::And(a, b)) = (needed[n], nodes[n]) {
+        if let (true, GraphNode::And(a, b)) = (needed[n], nodes[n]) {
             needed[a.node()] = true;
             needed[b.node()] = true;
         }
@@ -109,12 +109,12 @@ fn inputs_of(nodes: &[Node], formulas: &[Formula]) -> Vec<bool> {
 }
 
 /// Random cases that satisfy the premises, some of them several times if they are rare.
-fn valid_cases(nodes: &[Node], premises: &[Formula], cases: &Cases) -> Vec<Case> {
+fn valid_cases(nodes: &[GraphNode], premises: &[Formula], cases: &Cases) -> Vec<Assignment> {
     let needed = inputs_of(nodes, premises);
     let mut random = Random::new(0x5eed);
     let mut valid = Vec::new();
     for _ in 0..ROUNDS {
-        let round: Vec<Case> = (0..CASES).map(|_| cases(&mut random)).collect();
+        let round: Vec<Assignment> = (0..CASES).map(|_| cases(&mut random)).collect();
         let values = simulated(nodes, &needed, &round);
         let holds = |i: &usize| premises.iter().all(|&premise| bit_of(&values, premise, *i));
         valid.extend((0..CASES).filter(holds).map(|i| round[i].clone()));
@@ -128,15 +128,15 @@ fn valid_cases(nodes: &[Node], premises: &[Formula], cases: &Cases) -> Vec<Case>
 }
 
 /// The values of all nodes that are needed.
-fn simulated(nodes: &[Node], needed: &[bool], cases: &[Case]) -> Vec<Values> {
+fn simulated(nodes: &[GraphNode], needed: &[bool], cases: &[Assignment]) -> Vec<Values> {
     let mut values = vec![[0; WORDS]; nodes.len()];
     for n in (1..nodes.len()).filter(|&n| needed[n]) {
         for word in 0..WORDS {
             values[n][word] = match nodes[n] {
-                Node::Variable => (0..64).fold(0, |bits, i| {
+                GraphNode::Variable => (0..64).fold(0, |bits, i| {
                     bits | u64::from(cases[64 * word + i].is_true(n)) << i
                 }),
-                Node::And(a, b) => word_of(&values, a, word) & word_of(&values, b, word),
+                GraphNode::And(a, b) => word_of(&values, a, word) & word_of(&values, b, word),
             };
         }
     }
@@ -181,7 +181,7 @@ impl Callbacks for ConflictCounter {
 
 /// The graph while its nodes are merged.
 struct Sweep {
-    nodes: Vec<Node>,
+    nodes: Vec<GraphNode>,
     solver: Solver<ConflictCounter>,
     questions: u64,
     /// The solver's literal of each node that it knows.
@@ -198,7 +198,7 @@ struct Sweep {
 }
 
 impl Sweep {
-    fn new(nodes: Vec<Node>, values: Vec<Values>) -> Sweep {
+    fn new(nodes: Vec<GraphNode>, values: Vec<Values>) -> Sweep {
         let mut solver = Solver::new(SolverOpts::default(), ConflictCounter::default());
         let constant = Lit::new(solver.new_var_default(), true);
         solver.add_clause_reuse(&mut vec![!constant]);
@@ -242,7 +242,7 @@ impl Sweep {
     /// Tells the solver what a node is, or adds inputs to the path that it must know before.
     fn define(&mut self, n: usize, path: &mut Vec<usize>) -> bool {
         let mut inputs = Vec::new();
-        if let Node::And(a, b) = self.nodes[n] {
+        if let GraphNode::And(a, b) = self.nodes[n] {
             for input in [self.current(a), self.current(b)] {
                 match self.literals[input.node()] {
                     Some(literal) if input.is_negated() => inputs.push(!literal),
@@ -266,7 +266,7 @@ impl Sweep {
 
     /// Finds a node before this one that equals it, if there is one.
     fn merge(&mut self, n: usize) {
-        if let Node::And(a, b) = self.nodes[n] {
+        if let GraphNode::And(a, b) = self.nodes[n] {
             let (a, b) = (self.current(a), self.current(b));
             let inputs = (a.min(b), a.max(b));
             let known = simplified(inputs).or_else(|| self.known.get(&inputs).copied());
@@ -310,7 +310,7 @@ impl Sweep {
     }
 
     /// Shows that a formula is true.
-    fn conclude(&mut self, conclusion: Formula) -> Result<(), Case> {
+    fn conclude(&mut self, conclusion: Formula) -> Result<(), Assignment> {
         let rest = self.current(conclusion);
         if rest == TRUE {
             return Ok(());
@@ -330,10 +330,10 @@ impl Sweep {
     }
 
     /// The case that the solver found last.
-    fn found(&self) -> Case {
-        let mut case = Case::default();
+    fn found(&self) -> Assignment {
+        let mut case = Assignment::default();
         for (n, node) in self.nodes.iter().enumerate() {
-            if let (Node::Variable, Some(literal)) = (node, self.literals[n]) {
+            if let (GraphNode::Variable, Some(literal)) = (node, self.literals[n]) {
                 case.0
                     .insert(n, self.solver.value_lit(literal) == lbool::TRUE);
             }
@@ -342,12 +342,12 @@ impl Sweep {
     }
 
     /// The values of all nodes in a case.
-    fn values_in(&self, case: &Case) -> Vec<bool> {
+    fn values_in(&self, case: &Assignment) -> Vec<bool> {
         let mut values = vec![false; self.nodes.len()];
         for (n, node) in self.nodes.iter().enumerate() {
             values[n] = match node {
-                Node::Variable => case.is_true(n),
-                Node::And(a, b) => [a, b]
+                GraphNode::Variable => case.is_true(n),
+                GraphNode::And(a, b) => [a, b]
                     .iter()
                     .all(|input| values[input.node()] ^ input.is_negated()),
             };
@@ -364,7 +364,7 @@ mod tests {
     fn cases(variables: &[Formula]) -> Cases {
         let variables = variables.to_vec();
         Box::new(move |random| {
-            let mut case = Case::default();
+            let mut case = Assignment::default();
             for &variable in &variables {
                 case.set(variable, random.below(2) == 1);
             }

@@ -2,15 +2,15 @@
 
 use super::formula::{FALSE, Formula, FormulaWord, all, exactly_one};
 use super::random::Random;
-use super::solver::Case;
+use super::solver::Assignment;
 use super::token::{WordLanes, bits, lane};
 use crate::grid::CELLS;
 use crate::kernel::lanes::layout::Words;
 
 /// One word of formulas.
-pub(super) type V = WordLanes<FormulaWord, 1>;
+pub(super) type OneWord = WordLanes<FormulaWord, 1>;
 /// Candidates of one puzzle, as formulas.
-pub(super) type State = Words<V>;
+pub(super) type FormulaState = Words<OneWord>;
 /// `[digit][cell]`, cells row-major.
 pub(super) type Sets = [[bool; CELLS]; 9];
 
@@ -27,7 +27,7 @@ pub(super) fn position(r: usize, bit: usize) -> (usize, usize, usize) {
 }
 
 /// The formulas of a word of one lane.
-pub(super) fn bits_of_word(word: V) -> [Formula; 32] {
+pub(super) fn bits_of_word(word: OneWord) -> [Formula; 32] {
     bits(word)
 }
 
@@ -38,19 +38,19 @@ pub(super) fn equal_words(a: FormulaWord, b: FormulaWord) -> Formula {
 }
 
 /// A state of which nothing is known.
-pub(super) fn any_state() -> State {
+pub(super) fn any_state() -> FormulaState {
     std::array::from_fn(|_| std::array::from_fn(|_| any_word()))
 }
 
 /// Twenty-seven bits of which nothing is known.
-pub(super) fn any_word() -> V {
+pub(super) fn any_word() -> OneWord {
     lane(std::array::from_fn(|i| {
         if i < 27 { Formula::variable() } else { FALSE }
     }))
 }
 
 /// Whether a digit is a candidate of a cell.
-pub(super) fn at(x: &State, digit: usize, cell: usize) -> Formula {
+pub(super) fn at(x: &FormulaState, digit: usize, cell: usize) -> Formula {
     let (t, p, bit) = place(digit, cell);
     bits(x[t][p])[bit]
 }
@@ -61,7 +61,7 @@ pub(super) fn each_candidate(f: impl Fn(usize, usize) -> Formula) -> Vec<Formula
 }
 
 /// The nine candidates of a cell.
-pub(super) fn of_cell(x: &State, cell: usize) -> Vec<Formula> {
+pub(super) fn of_cell(x: &FormulaState, cell: usize) -> Vec<Formula> {
     (0..9).map(|digit| at(x, digit, cell)).collect()
 }
 
@@ -78,7 +78,7 @@ pub(super) fn units() -> impl Iterator<Item = [usize; 9]> {
 }
 
 /// What makes candidates a solved grid: one in each cell, and each digit once in each unit.
-pub(super) fn grid_rules(x: &State) -> Vec<Formula> {
+pub(super) fn grid_rules(x: &FormulaState) -> Vec<Formula> {
     let cells = (0..CELLS).map(|cell| exactly_one(&of_cell(x, cell)));
     let units = units().flat_map(|unit| {
         (0..9).map(move |digit| exactly_one(&unit.map(|cell| at(x, digit, cell))))
@@ -87,13 +87,13 @@ pub(super) fn grid_rules(x: &State) -> Vec<Formula> {
 }
 
 /// Whether the candidates of `part` are all in `whole`.
-pub(super) fn is_within(part: &State, whole: &State) -> Formula {
+pub(super) fn is_within(part: &FormulaState, whole: &FormulaState) -> Formula {
     all(each_candidate(|digit, cell| {
         at(part, digit, cell).implies(at(whole, digit, cell))
     }))
 }
 
-pub(super) fn set_state(case: &mut Case, x: &State, sets: &Sets) {
+pub(super) fn set_state(case: &mut Assignment, x: &FormulaState, sets: &Sets) {
     for (digit, cells) in sets.iter().enumerate() {
         for (cell, &value) in cells.iter().enumerate() {
             case.set(at(x, digit, cell), value);

@@ -10,31 +10,31 @@ const WORDS: usize = COORDINATES.div_ceil(64);
 
 /// A sum of coordinates, modulo two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Form([u64; WORDS]);
+pub(super) struct LinearForm([u64; WORDS]);
 
-impl Form {
-    pub(super) const ZERO: Form = Form([0; WORDS]);
+impl LinearForm {
+    pub(super) const ZERO: LinearForm = LinearForm([0; WORDS]);
 
-    fn coordinate(i: usize) -> Form {
-        let mut form = Form::ZERO;
+    fn coordinate(i: usize) -> LinearForm {
+        let mut form = LinearForm::ZERO;
         form.0[i / 64] |= 1 << (i % 64);
         form
     }
 
-    pub(super) fn of_code(cell: usize, bit: usize) -> Form {
-        Form::coordinate(8 * cell + bit)
+    pub(super) fn of_code(cell: usize, bit: usize) -> LinearForm {
+        LinearForm::coordinate(8 * cell + bit)
     }
 
-    pub(super) fn constant(value: bool) -> Form {
+    pub(super) fn constant(value: bool) -> LinearForm {
         if value {
-            Form::coordinate(COORDINATES - 1)
+            LinearForm::coordinate(COORDINATES - 1)
         } else {
-            Form::ZERO
+            LinearForm::ZERO
         }
     }
 
-    pub(super) fn plus(self, other: Form) -> Form {
-        Form(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
+    pub(super) fn plus(self, other: LinearForm) -> LinearForm {
+        LinearForm(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
     }
 
     pub(super) fn has(self, coordinate: usize) -> bool {
@@ -54,17 +54,17 @@ impl Form {
     }
 }
 
-thread_local!(static NOTED: RefCell<Vec<Form>> = const { RefCell::new(Vec::new()) });
+thread_local!(static NOTED: RefCell<Vec<LinearForm>> = const { RefCell::new(Vec::new()) });
 
 /// The forms that a check looks at.
-pub(super) fn noted(check: impl FnOnce()) -> Vec<Form> {
+pub(super) fn noted(check: impl FnOnce()) -> Vec<LinearForm> {
     NOTED.take();
     check();
     NOTED.take()
 }
 
 /// What a bit is: zero if all of these forms are zero, and their sum if there is at most one.
-type LinearBit = Vec<Form>;
+type LinearBit = Vec<LinearForm>;
 
 /// A byte of a puzzle or an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,7 +92,7 @@ enum LinearByte {
 fn constant(byte: u8) -> LinearByte {
     LinearByte::Bits(std::array::from_fn(|bit| {
         if byte >> bit & 1 == 1 {
-            vec![Form::constant(true)]
+            vec![LinearForm::constant(true)]
         } else {
             vec![]
         }
@@ -100,7 +100,9 @@ fn constant(byte: u8) -> LinearByte {
 }
 
 fn code(cell: usize) -> LinearByte {
-    LinearByte::Bits(std::array::from_fn(|bit| vec![Form::of_code(cell, bit)]))
+    LinearByte::Bits(std::array::from_fn(|bit| {
+        vec![LinearForm::of_code(cell, bit)]
+    }))
 }
 
 impl LinearByte {
@@ -127,7 +129,7 @@ impl LinearByte {
         for (i, bit) in bits.iter().enumerate() {
             match bit[..] {
                 [] => {}
-                [form] if form == Form::constant(true) => byte |= 1 << i,
+                [form] if form == LinearForm::constant(true) => byte |= 1 << i,
                 _ => return None,
             }
         }
@@ -149,8 +151,12 @@ impl LinearByte {
             let sum = a
                 .iter()
                 .chain(b)
-                .fold(Form::ZERO, |sum, &form| sum.plus(form));
-            if sum == Form::ZERO { vec![] } else { vec![sum] }
+                .fold(LinearForm::ZERO, |sum, &form| sum.plus(form));
+            if sum == LinearForm::ZERO {
+                vec![]
+            } else {
+                vec![sum]
+            }
         })
     }
 

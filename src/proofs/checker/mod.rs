@@ -12,7 +12,7 @@ mod on_forms;
 use super::states::units;
 use crate::grid::CELLS;
 use crate::grid::check::codes::{CODE, FULL};
-use linear::{Byte, Form, noted};
+use linear::{Byte, LinearForm, noted};
 
 /// An answer of which only is known that it has 81 digits.
 fn answer() -> [Byte; CELLS] {
@@ -25,12 +25,12 @@ fn blank() -> [Byte; CELLS] {
 }
 
 /// The forms that are zero if every unit has the xor of all nine codes.
-fn forms_of_units() -> Vec<Form> {
+fn forms_of_units() -> Vec<LinearForm> {
     let forms = units().flat_map(|unit| {
         (0..8).map(move |bit| {
-            let cells = unit.iter().map(|&cell| Form::of_code(cell, bit));
-            let sum = cells.fold(Form::ZERO, Form::plus);
-            sum.plus(Form::constant(FULL >> bit & 1 == 1))
+            let cells = unit.iter().map(|&cell| LinearForm::of_code(cell, bit));
+            let sum = cells.fold(LinearForm::ZERO, LinearForm::plus);
+            sum.plus(LinearForm::constant(FULL >> bit & 1 == 1))
         })
     });
     forms.collect()
@@ -38,8 +38,8 @@ fn forms_of_units() -> Vec<Form> {
 
 /// A basis of the space that forms span: each with another first coordinate, and no other form has
 /// that coordinate. So two sets span the same space if their bases are equal.
-fn basis(forms: &[Form]) -> Vec<Form> {
-    let mut basis: Vec<Form> = Vec::new();
+fn basis(forms: &[LinearForm]) -> Vec<LinearForm> {
+    let mut basis: Vec<LinearForm> = Vec::new();
     for &form in forms {
         let mut rest = form;
         for &known in &basis {

@@ -6,13 +6,13 @@ use crate::kernel::lanes::layout::{ALL, BAND, LEAD, STATE};
 
 /// A back end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Target {
+pub(super) enum AssemblyTarget {
     Avx2,
     Avx512,
 }
 
 /// The number of a vector: the result of an instruction, or one that is in memory from the start.
-pub(super) type Value = usize;
+pub(super) type VectorId = usize;
 
 /// What an instruction does with its inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(super) enum Kind {
 #[derive(Debug, Clone)]
 pub(super) struct Instruction {
     pub(super) kind: Kind,
-    pub(super) inputs: Vec<Value>,
+    pub(super) inputs: Vec<VectorId>,
     /// Whether frozen lanes become zero.
     pub(super) masked: bool,
     /// Memory of a given vector.
@@ -46,18 +46,18 @@ pub(super) struct Instruction {
 }
 
 /// The instructions of the pass. Each comes after its inputs.
-pub(super) fn of(target: Target, ternary: u32, split: &[u32]) -> Vec<Instruction> {
-    let graph = of_pass(target == Target::Avx512);
+pub(super) fn of(target: AssemblyTarget, ternary: u32, split: &[u32]) -> Vec<Instruction> {
+    let graph = of_pass(target == AssemblyTarget::Avx512);
     let mut made = Made {
         values: vec![None; graph.operations.len()],
         instructions: Vec::new(),
     };
     made.give(&graph, target);
     match target {
-        Target::Avx2 => made.plain(&graph),
-        Target::Avx512 => made.covered(&graph, ternary, split),
+        AssemblyTarget::Avx2 => made.plain(&graph),
+        AssemblyTarget::Avx512 => made.covered(&graph, ternary, split),
     }
-    let zero = (target == Target::Avx2).then(|| made.given("rsi", 3));
+    let zero = (target == AssemblyTarget::Avx2).then(|| made.given("rsi", 3));
     for (which, &op) in graph.found.iter().enumerate() {
         let mut value = made.value(op);
         if let Some(zero) = zero {
@@ -74,16 +74,16 @@ pub(super) fn of(target: Target, ternary: u32, split: &[u32]) -> Vec<Instruction
 
 struct Made {
     /// By operation.
-    values: Vec<Option<Value>>,
+    values: Vec<Option<VectorId>>,
     instructions: Vec<Instruction>,
 }
 
 impl Made {
-    fn value(&self, op: OpId) -> Value {
+    fn value(&self, op: OpId) -> VectorId {
         self.values[op.index()].expect("an input comes first")
     }
 
-    fn add(&mut self, kind: Kind, inputs: Vec<Value>) -> Value {
+    fn add(&mut self, kind: Kind, inputs: Vec<VectorId>) -> VectorId {
         self.instructions.push(Instruction {
             kind,
             inputs,
@@ -94,14 +94,14 @@ impl Made {
         self.instructions.len() - 1
     }
 
-    fn given(&mut self, register: &'static str, vector: usize) -> Value {
+    fn given(&mut self, register: &'static str, vector: usize) -> VectorId {
         let value = self.add(Kind::Given, vec![]);
         self.instructions[value].home = Some((register, vector));
         value
     }
 
     /// The vectors that are in memory from the start.
-    fn give(&mut self, graph: &OperationGraph, target: Target) {
+    fn give(&mut self, graph: &OperationGraph, target: AssemblyTarget) {
         for (i, operation) in graph.operations.iter().enumerate() {
             let (register, vector) = match *operation {
                 Operation::Word(word) => ("rdi", word),
@@ -111,7 +111,7 @@ impl Made {
                         None => continue,
                     }
                 }
-                Operation::Live if target == Target::Avx2 => ("rcx", 0),
+                Operation::Live if target == AssemblyTarget::Avx2 => ("rcx", 0),
                 _ => continue,
             };
             self.values[i] = Some(self.given(register, vector));
@@ -120,7 +120,7 @@ impl Made {
     }
 
     /// A shift, in both back ends.
-    fn shift(&mut self, operation: Operation) -> Option<Value> {
+    fn shift(&mut self, operation: Operation) -> Option<VectorId> {
         match operation {
             Operation::Left(by, a) => Some(self.add(Kind::Left(by), vec![self.value(a)])),
             Operation::Right(by, a) => Some(self.add(Kind::Right(by), vec![self.value(a)])),
@@ -157,7 +157,7 @@ impl Made {
             let Some(cut) = cuts.get(&OpId(i as u32)) else {
                 continue;
             };
-            let inputs: Vec<Value> = cut.inputs.iter().map(|&input| self.value(input)).collect();
+            let inputs: Vec<VectorId> = cut.inputs.iter().map(|&input| self.value(input)).collect();
             let kind = logic_of(cut.table, inputs.len());
             let (kind, inputs) = match kind {
                 Some((logic, true)) => (Kind::Logic(logic), vec![inputs[1], inputs[0]]),

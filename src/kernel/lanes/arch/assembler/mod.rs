@@ -6,7 +6,7 @@ mod instructions;
 mod order;
 mod registers;
 
-use instructions::Target;
+use instructions::AssemblyTarget;
 use order::{OrderRules, schedule};
 use registers::{RegisterRules, allocate};
 
@@ -16,9 +16,9 @@ fn make() {
         std::env::var(name).map_or(default, |value| value.parse().expect("a number"))
     };
     let target = if std::env::var_os("AVX2").is_some() {
-        Target::Avx2
+        AssemblyTarget::Avx2
     } else {
-        Target::Avx512
+        AssemblyTarget::Avx512
     };
     let list = |name: &str| -> Vec<f64> {
         let Some(path) = std::env::var_os(name) else {

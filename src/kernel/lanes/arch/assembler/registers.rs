@@ -4,7 +4,7 @@
 //! is stored, unless it is in memory already.
 
 use super::graph::Logic;
-use super::instructions::{Instruction, Kind, Target, Value};
+use super::instructions::{AssemblyTarget, Instruction, Kind, VectorId};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -24,51 +24,51 @@ pub(super) struct RegisterRules {
 }
 
 pub(super) struct Allocator<'a> {
-    target: Target,
+    target: AssemblyTarget,
     instructions: &'a [Instruction],
     order: &'a [usize],
     rules: RegisterRules,
     /// Positions in the order at which each vector is used.
     uses: Vec<Vec<usize>>,
     position: usize,
-    register: BTreeMap<Value, usize>,
+    register: BTreeMap<VectorId, usize>,
     free: Vec<usize>,
-    memory: BTreeMap<Value, String>,
-    spills: BTreeMap<Value, usize>,
+    memory: BTreeMap<VectorId, String>,
+    spills: BTreeMap<VectorId, usize>,
     free_spills: Vec<usize>,
     pub(super) spill_count: usize,
     pub(super) text: String,
 }
 
-impl Target {
+impl AssemblyTarget {
     fn registers(self) -> usize {
         match self {
-            Target::Avx2 => 16,
-            Target::Avx512 => 32,
+            AssemblyTarget::Avx2 => 16,
+            AssemblyTarget::Avx512 => 32,
         }
     }
     fn register(self) -> &'static str {
         match self {
-            Target::Avx2 => "ymm",
-            Target::Avx512 => "zmm",
+            AssemblyTarget::Avx2 => "ymm",
+            AssemblyTarget::Avx512 => "zmm",
         }
     }
     fn vector(self) -> usize {
         match self {
-            Target::Avx2 => 32,
-            Target::Avx512 => 64,
+            AssemblyTarget::Avx2 => 32,
+            AssemblyTarget::Avx512 => 64,
         }
     }
     fn load(self) -> &'static str {
         match self {
-            Target::Avx2 => "vmovdqa",
-            Target::Avx512 => "vmovdqa64",
+            AssemblyTarget::Avx2 => "vmovdqa",
+            AssemblyTarget::Avx512 => "vmovdqa64",
         }
     }
     fn suffix(self) -> &'static str {
         match self {
-            Target::Avx2 => "",
-            Target::Avx512 => "d",
+            AssemblyTarget::Avx2 => "",
+            AssemblyTarget::Avx512 => "d",
         }
     }
     fn address(self, base: &str, vector: usize) -> String {
@@ -82,7 +82,7 @@ impl Target {
 
 /// Writes the instructions in this order.
 pub(super) fn allocate(
-    target: Target,
+    target: AssemblyTarget,
     instructions: &[Instruction],
     order: &[usize],
     rules: RegisterRules,
@@ -122,27 +122,27 @@ pub(super) fn allocate(
 }
 
 impl Allocator<'_> {
-    fn next_use(&self, value: Value) -> usize {
+    fn next_use(&self, value: VectorId) -> usize {
         let uses = &self.uses[value];
         let later = uses.partition_point(|&position| position <= self.position);
         uses.get(later).copied().unwrap_or(NEVER)
     }
 
-    fn dies(&self, value: Value) -> bool {
+    fn dies(&self, value: VectorId) -> bool {
         self.next_use(value) == NEVER
     }
 
-    fn is_near(&self, value: Value, limit: usize) -> bool {
+    fn is_near(&self, value: VectorId, limit: usize) -> bool {
         self.next_use(value).saturating_sub(self.position) <= limit
     }
 
-    fn release(&mut self, value: Value) {
+    fn release(&mut self, value: VectorId) {
         if let Some(register) = self.register.remove(&value) {
             self.free.push(register);
         }
     }
 
-    fn free_spill(&mut self, value: Value) {
+    fn free_spill(&mut self, value: VectorId) {
         if let Some(spill) = self.spills.remove(&value) {
             self.free_spills.push(spill);
         }
@@ -164,7 +164,7 @@ impl Allocator<'_> {
         self.free.pop().expect("one was released")
     }
 
-    fn distance(&self, value: Value) -> f64 {
+    fn distance(&self, value: VectorId) -> f64 {
         let distance = (self.next_use(value).min(1 << 20) - self.position) as f64;
         let is_stored = self.memory.contains_key(&value);
         distance
@@ -175,7 +175,7 @@ impl Allocator<'_> {
             }
     }
 
-    fn spill(&mut self, value: Value) {
+    fn spill(&mut self, value: VectorId) {
         if self.free_spills.is_empty() {
             self.free_spills.push(self.spill_count);
             self.spill_count += 1;
@@ -197,7 +197,7 @@ impl Allocator<'_> {
     }
 
     /// The register of a vector, or else its memory.
-    fn operand(&self, value: Value) -> String {
+    fn operand(&self, value: VectorId) -> String {
         match self.register.get(&value) {
             Some(&register) => self.name(register),
             None => self.memory[&value].clone(),
@@ -205,7 +205,7 @@ impl Allocator<'_> {
     }
 
     /// A register of its own with the vector.
-    fn copy(&mut self, value: Value) -> usize {
+    fn copy(&mut self, value: VectorId) -> usize {
         let register = self.take_register();
         let (to, from) = (self.name(register), self.operand(value));
         let line = format!("{} {to}, {from}", self.target.load());
@@ -213,7 +213,7 @@ impl Allocator<'_> {
         register
     }
 
-    fn load(&mut self, value: Value) {
+    fn load(&mut self, value: VectorId) {
         if !self.register.contains_key(&value) {
             let register = self.copy(value);
             self.register.insert(value, register);
@@ -236,7 +236,7 @@ impl Allocator<'_> {
         }
     }
 
-    fn absent(&self, inputs: &[Value]) -> Vec<Value> {
+    fn absent(&self, inputs: &[VectorId]) -> Vec<VectorId> {
         let mut absent = Vec::new();
         for &input in inputs {
             if !self.register.contains_key(&input) && !absent.contains(&input) {
@@ -247,7 +247,7 @@ impl Allocator<'_> {
     }
 
     /// Whether the instruction can read this input from memory.
-    fn may_read(&self, instruction: &Instruction, input: Value) -> bool {
+    fn may_read(&self, instruction: &Instruction, input: VectorId) -> bool {
         let is_last = instruction.inputs.last() == Some(&input);
         match instruction.kind {
             Kind::Ternary(_) | Kind::Equal => true,
@@ -255,14 +255,14 @@ impl Allocator<'_> {
             Kind::Logic(Logic::AndNot) => instruction.inputs[0] == input,
             Kind::Logic(_) => true,
             Kind::Funnel(_) => is_last,
-            Kind::Left(by) => self.target == Target::Avx512 && by != 1,
-            Kind::Right(_) => self.target == Target::Avx512,
+            Kind::Left(by) => self.target == AssemblyTarget::Avx512 && by != 1,
+            Kind::Right(_) => self.target == AssemblyTarget::Avx512,
             Kind::Given | Kind::Find(_) | Kind::Store(_) => false,
         }
     }
 
     /// The input that the instruction reads from memory, if any.
-    fn memory_operand(&self, instruction: &Instruction, absent: &[Value]) -> Option<Value> {
+    fn memory_operand(&self, instruction: &Instruction, absent: &[VectorId]) -> Option<VectorId> {
         let able = absent
             .iter()
             .filter(|&&input| self.may_read(instruction, input));
@@ -280,9 +280,9 @@ impl Allocator<'_> {
     fn loaded_to_overwrite(
         &self,
         instruction: &Instruction,
-        absent: &[Value],
-        operand: Option<Value>,
-    ) -> Option<Value> {
+        absent: &[VectorId],
+        operand: Option<VectorId>,
+    ) -> Option<VectorId> {
         let mut others = instruction
             .inputs
             .iter()
@@ -295,7 +295,7 @@ impl Allocator<'_> {
         (!self.is_near(first, self.rules.near)).then_some(first)
     }
 
-    fn emit_plain(&mut self, i: usize, instruction: &Instruction, operand: Option<Value>) {
+    fn emit_plain(&mut self, i: usize, instruction: &Instruction, operand: Option<VectorId>) {
         let mut sources: Vec<String> = instruction
             .inputs
             .iter()
@@ -306,7 +306,7 @@ impl Allocator<'_> {
         if is_swapped {
             sources.reverse();
         }
-        let mut dying: Vec<Value> = instruction.inputs.clone();
+        let mut dying: Vec<VectorId> = instruction.inputs.clone();
         dying.dedup();
         dying.retain(|&input| self.dies(input));
         for &input in &dying {
@@ -324,7 +324,7 @@ impl Allocator<'_> {
             Kind::Right(_) => "vpsrld".to_owned(),
             Kind::Funnel(_) => "vpshldd".to_owned(),
             Kind::Equal => "vpcmpeqd".to_owned(),
-            Kind::Find(_) if target == Target::Avx2 => "vmovmskps".to_owned(),
+            Kind::Find(_) if target == AssemblyTarget::Avx2 => "vmovmskps".to_owned(),
             Kind::Find(_) => "vptestmd".to_owned(),
             Kind::Store(_) => target.load().to_owned(),
             Kind::Given | Kind::Ternary(_) => unreachable!("written elsewhere"),
@@ -338,8 +338,8 @@ impl Allocator<'_> {
         }
         let to = match instruction.kind {
             Kind::Find(which) => match target {
-                Target::Avx2 => ["eax", "r8d", "r9d"][which].to_owned(),
-                Target::Avx512 => ["k2", "k3", "k4"][which].to_owned(),
+                AssemblyTarget::Avx2 => ["eax", "r8d", "r9d"][which].to_owned(),
+                AssemblyTarget::Avx512 => ["k2", "k3", "k4"][which].to_owned(),
             },
             Kind::Store(word) => target.address("rdi", word),
             _ => {
@@ -361,7 +361,7 @@ impl Allocator<'_> {
         i: usize,
         instruction: &Instruction,
         table: u8,
-        operand: Option<Value>,
+        operand: Option<VectorId>,
     ) {
         // With two inputs, one of them is there twice.
         let mut inputs = instruction.inputs.clone();
@@ -378,7 +378,7 @@ impl Allocator<'_> {
         }
         let table = reordered(table, &instruction.inputs, [overwritten, rest[0], rest[1]]);
         let name = self.name(register);
-        let source = |allocator: &Self, value: Value| {
+        let source = |allocator: &Self, value: VectorId| {
             if value == overwritten {
                 name.clone()
             } else {
@@ -403,8 +403,8 @@ impl Allocator<'_> {
     }
 
     /// The input that a three-input instruction overwrites, and the register.
-    fn overwrite(&mut self, inputs: &[Value], operand: Option<Value>) -> (Value, usize) {
-        let held: Vec<Value> = inputs
+    fn overwrite(&mut self, inputs: &[VectorId], operand: Option<VectorId>) -> (VectorId, usize) {
+        let held: Vec<VectorId> = inputs
             .iter()
             .copied()
             .filter(|input| self.register.contains_key(input))
@@ -441,10 +441,10 @@ impl Allocator<'_> {
 }
 
 /// The table for inputs in another order.
-fn reordered(table: u8, inputs: &[Value], order: [Value; 3]) -> u8 {
+fn reordered(table: u8, inputs: &[VectorId], order: [VectorId; 3]) -> u8 {
     let mut out = 0;
     for row in 0..8 {
-        let value = |input: Value| {
+        let value = |input: VectorId| {
             let at = order
                 .iter()
                 .position(|&other| other == input)
