@@ -25,7 +25,9 @@ const ROUNDS: usize = 8;
 pub(super) fn cover(graph: &OperationGraph, ternary: u32, split: &[u32]) -> BTreeMap<OpId, Cut> {
     let mut cover = Cover::new(graph, ternary);
     for &op in split {
-        let cuts = &mut cover.cuts[op as usize];
+        let Some(cuts) = cover.cuts.get_mut(op as usize) else {
+            continue;
+        };
         if cuts.iter().any(|cut| cut.inputs.len() <= 2) {
             cuts.retain(|cut| cut.inputs.len() <= 2);
         }

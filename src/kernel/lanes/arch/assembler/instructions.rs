@@ -41,8 +41,8 @@ pub(super) struct Instruction {
     pub(super) masked: bool,
     /// Memory of a given vector.
     pub(super) home: Option<(&'static str, usize)>,
-    /// The operation of the graph.
-    pub(super) op: usize,
+    /// Its number among those that have times: that of its operation in the graph; the others follow.
+    pub(super) id: usize,
 }
 
 /// The instructions of the pass. Each comes after its inputs.
@@ -58,6 +58,7 @@ pub(super) fn of(target: AssemblyTarget, ternary: u32, split: &[u32]) -> Vec<Ins
         AssemblyTarget::Avx512 => made.covered(&graph, ternary, split),
     }
     let zero = (target == AssemblyTarget::Avx2).then(|| made.given("rsi", 3));
+    let first = made.instructions.len();
     for (which, &op) in graph.found.iter().enumerate() {
         let mut value = made.value(op);
         if let Some(zero) = zero {
@@ -68,6 +69,9 @@ pub(super) fn of(target: AssemblyTarget, ternary: u32, split: &[u32]) -> Vec<Ins
     for (word, &op) in graph.words.iter().enumerate() {
         let value = made.value(op);
         made.add(Kind::Store(word), vec![value]);
+    }
+    for (i, instruction) in made.instructions[first..].iter_mut().enumerate() {
+        instruction.id = graph.operations.len() + i;
     }
     made.instructions
 }
@@ -89,9 +93,15 @@ impl Made {
             inputs,
             masked: false,
             home: None,
-            op: usize::MAX,
+            id: 0,
         });
         self.instructions.len() - 1
+    }
+
+    /// Notes which instruction makes the result of an operation.
+    fn note(&mut self, operation: usize, value: VectorId) {
+        self.values[operation] = Some(value);
+        self.instructions[value].id = operation;
     }
 
     fn given(&mut self, register: &'static str, vector: usize) -> VectorId {
@@ -140,9 +150,10 @@ impl Made {
             }
             if let Operation::Logic(logic, a, b) = operation {
                 let inputs = vec![self.value(a), self.value(b)];
-                self.values[i] = Some(self.add(Kind::Logic(logic), inputs));
+                let value = self.add(Kind::Logic(logic), inputs);
+                self.note(i, value);
             } else if let Some(value) = self.shift(operation) {
-                self.values[i] = Some(value);
+                self.note(i, value);
             }
         }
     }
@@ -152,7 +163,7 @@ impl Made {
         let cuts = cover(graph, ternary, split);
         for (i, &operation) in graph.operations.iter().enumerate() {
             if let Some(value) = self.shift(operation) {
-                self.values[i] = Some(value);
+                self.note(i, value);
             }
             let Some(cut) = cuts.get(&OpId(i as u32)) else {
                 continue;
@@ -169,8 +180,7 @@ impl Made {
                 let is_live = |op: OpId| graph.operations[op.index()] == Operation::Live;
                 self.instructions[value].masked = is_live(a) || is_live(b);
             }
-            self.instructions[value].op = i;
-            self.values[i] = Some(value);
+            self.note(i, value);
         }
     }
 }

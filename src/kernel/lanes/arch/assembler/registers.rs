@@ -23,7 +23,7 @@ pub(super) struct RegisterRules {
     pub(super) store_weight: f64,
 }
 
-pub(super) struct Allocator<'a> {
+struct Allocator<'a> {
     target: AssemblyTarget,
     instructions: &'a [Instruction],
     order: &'a [usize],
@@ -36,8 +36,8 @@ pub(super) struct Allocator<'a> {
     memory: BTreeMap<VectorId, String>,
     spills: BTreeMap<VectorId, usize>,
     free_spills: Vec<usize>,
-    pub(super) spill_count: usize,
-    pub(super) text: String,
+    spill_count: usize,
+    text: String,
 }
 
 impl AssemblyTarget {
@@ -86,7 +86,7 @@ pub(super) fn allocate(
     instructions: &[Instruction],
     order: &[usize],
     rules: RegisterRules,
-) -> (String, usize) {
+) -> String {
     let mut uses = vec![Vec::new(); instructions.len()];
     for (position, &i) in order.iter().enumerate() {
         for &input in &instructions[i].inputs {
@@ -118,7 +118,7 @@ pub(super) fn allocate(
         allocator.position = position;
         allocator.emit(order[position]);
     }
-    (allocator.text, allocator.spill_count)
+    allocator.text
 }
 
 impl Allocator<'_> {
