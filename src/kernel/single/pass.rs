@@ -230,19 +230,24 @@ fn verdict<L: Quads>(
     }
 }
 
-/// Whether a solved state has every digit in every row and column. The boxes have them, because
-/// there is no contradiction.
+/// Whether a solved state has every digit in every row, column and box. A box may lack one: the hidden
+/// singles of a pass may remove the last two candidates of a digit, and only the next pass would see it.
 ///
 /// Three boxes that have the digit once each have it three times in three rows. It is once in each
 /// row if, and only if, each row has it an odd number of times.
 #[inline(always)]
 pub(crate) fn is_valid<L: Quads>(l: L, s: &BoxRows<L::V>) -> bool {
-    let (mut rows, mut columns) = (three(l, LEAD), three(l, BAND));
+    let (mut rows, mut columns, mut boxes) = (three(l, LEAD), three(l, BAND), three(l, ALL));
     for m in 0..L::VECTORS {
         let x = [s.x[0][m], s.x[1][m], s.x[2][m]];
         let (a, b) = (in_rows(l, x), l.or3(x[0], x[1], x[2]));
         rows = l.and(rows, l.xor3(a, l.shr::<1>(a), l.shr::<2>(a)));
         columns = l.and(columns, l.xor3(b, l.shr::<3>(b), l.shr::<6>(b)));
+        boxes = l.and(boxes, l.any_of_three(b));
     }
-    l.is_zero(l.or(l.xor(rows, three(l, LEAD)), l.xor(columns, three(l, BAND))))
+    l.is_zero(l.or3(
+        l.xor(rows, three(l, LEAD)),
+        l.xor(columns, three(l, BAND)),
+        l.xor(boxes, three(l, ALL)),
+    ))
 }
