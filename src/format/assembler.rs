@@ -16,6 +16,7 @@ use super::roles::MEANT;
 use super::rows::{BoardRow, Rows, Separator};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Chunk, Origin};
+use crate::lines::whole_lines;
 use crate::numbers::counted;
 use memchr::memchr;
 use std::borrow::Cow;
@@ -107,21 +108,27 @@ impl Assembler {
         let mut text = &chunk.bytes[..];
         let mut offset = chunk.offset;
         if self.is_cut {
-            // The end of the line that was cut.
-            let end = memchr(b'\n', text).filter(|_| !chunk.is_piece);
-            let end = end.map_or(text.len(), |feed| feed + 1);
-            self.piece(&text[..end], offset, chunk.is_piece, out);
-            offset += end as u64;
-            text = &text[end..];
-        } else if chunk.is_piece {
+            let end = memchr(b'\n', text).map(|feed| feed + 1);
+            let (rest, after) = text.split_at(end.unwrap_or(text.len()));
+            self.piece(rest, offset, end.is_none() && chunk.is_piece, out);
+            offset += rest.len() as u64;
+            text = after;
+        }
+        let whole = if chunk.is_piece {
+            whole_lines(text)
+        } else {
+            text.len()
+        };
+        let (lines, piece) = text.split_at(whole);
+        if !lines.is_empty() {
+            self.text(lines, offset, out);
+        }
+        if !piece.is_empty() {
+            let offset = offset + whole as u64;
             self.begin_line(offset);
-            self.piece(text, offset, true, out);
-            text = &[];
+            self.piece(piece, offset, true, out);
         }
         self.is_cut = chunk.is_piece;
-        if !text.is_empty() {
-            self.text(text, offset, out);
-        }
     }
 
     /// Reads a piece of a line, which begins here, and continues if it `is_cut`.

@@ -9,7 +9,8 @@ use super::lines::lines_above;
 use super::options::FormatOptions;
 use super::peek::{copied, first_chunks, head};
 use super::refuse::no_text;
-use crate::input::{InputError, Peeked, Source};
+use crate::input::{Chunk, InputError, Peeked, Source};
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// An input whose format is known.
@@ -107,12 +108,19 @@ pub fn open_part(
     part: Option<Range<u64>>,
 ) -> Result<Opened, InputError> {
     let name = source.name().to_owned();
-    let chunks = first_chunks(&mut *source, |text| is_settled(text, options))?;
+    source.in_pieces(true);
+    let (mut chunks, mut found) = look(&mut *source, options)?;
+    let reads_pieces = matches!(&found, Ok(known) if known.kind.is_in_pieces());
+    if !reads_pieces {
+        source.in_pieces(false);
+        if chunks.back().is_some_and(|chunk| chunk.is_piece) {
+            chunks.drain(..).for_each(|piece| source.put_back(piece));
+            (chunks, found) = look(&mut *source, options)?;
+        }
+    }
     let first = chunks.front().map_or(0, |chunk| chunk.offset);
-    let head = head(&chunks);
-    let header = first + lines_above(head) as u64;
-    let foreign = options.kind.is_none().then(|| no_text(head)).flatten();
-    let known = match foreign.map_or_else(|| recognise(head, options), Err) {
+    let header = first + lines_above(head(&chunks)) as u64;
+    let known = match found {
         Ok(known) => known,
         Err(reason) => {
             // A truncated file may have been read as zeros.
@@ -122,16 +130,28 @@ pub fn open_part(
     };
     // An empty input has nothing to divide.
     let part = part.filter(|_| !chunks.is_empty());
-    let mut source = Peeked {
+    let source = Peeked {
         chunks,
         source,
         name,
     };
-    if known.kind.is_in_pieces() {
-        source.in_pieces()?;
-    }
     match part {
         Some(part) => Opened::of_part(source, known, part, first..header),
         None => Ok(Opened::new(source, known, None)),
     }
+}
+
+/// The first chunks of a source, and the format that they show.
+type FirstLook = (VecDeque<Chunk>, Result<Detected, String>);
+
+fn look(source: &mut dyn Source, options: &FormatOptions) -> Result<FirstLook, InputError> {
+    let chunks = first_chunks(source, |text| is_settled(text, options))?;
+    let head = head(&chunks);
+    if options.kind.is_none()
+        && let Some(reason) = no_text(head)
+    {
+        return Ok((chunks, Err(reason)));
+    }
+    let found = recognise(head, options);
+    Ok((chunks, found))
 }

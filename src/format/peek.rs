@@ -34,6 +34,7 @@ pub(super) fn first_chunks(
             break;
         }
         text.extend_from_slice(&next.bytes);
+        first.is_piece = next.is_piece;
         copied(&next, source.name())?;
         // Not after each chunk, which may be a line. So each byte is examined about nine times.
         if text.len() < (looked_at + looked_at / 8).min(HEAD) {

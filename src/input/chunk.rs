@@ -18,7 +18,7 @@ pub struct Chunk {
     pub origins: Option<Vec<Origin>>,
     /// If its only line is too long, its length.
     pub broken: Option<TooLong>,
-    /// Whether its only line continues in the next chunk ([`Source::in_pieces`](super::Source::in_pieces)).
+    /// Whether its last line continues in the next chunk ([`Source::in_pieces`](super::Source::in_pieces)).
     pub is_piece: bool,
 }
 

@@ -113,10 +113,15 @@ impl Source for Mapped {
         let last = at + whole_lines(&self.map.text()[at..target]);
         let mut end = target;
         let mut long = None;
-        let is_piece = self.in_pieces && last == at && target < self.end;
-        if self.in_pieces && last > at {
-            end = last;
-        } else if last < target && !is_piece {
+        let longest = self.chunk_size.max(HEAD).min(self.max_record);
+        let longest = self.end.min(last + longest);
+        if last < target && self.in_pieces {
+            end = match self.feed(target, longest)? {
+                Some(feed) => feed + 1,
+                None if last > at => last,
+                None => longest,
+            };
+        } else if last < target {
             let enough = self.end.min(last + self.max_record + 1);
             end = match self.feed(target, enough)? {
                 Some(feed) => feed + 1,
@@ -136,6 +141,7 @@ impl Source for Mapped {
             end
         };
         self.at = end;
+        let is_piece = self.in_pieces && end < self.end && self.map.text()[end - 1] != b'\n';
         let bytes = Bytes::Mapped(MappedRange::new(&self.map, at..kept));
         Ok(Some(Chunk {
             broken: long.map(|length| TooLong { length }),
@@ -144,14 +150,13 @@ impl Source for Mapped {
         }))
     }
 
-    fn in_pieces(&mut self) -> Result<bool, InputError> {
-        self.in_pieces = true;
-        self.at = match self.start {
-            0 => self.first(),
-            start => start,
-        };
-        self.released = self.start;
-        Ok(true)
+    fn in_pieces(&mut self, yes: bool) {
+        self.in_pieces = yes;
+    }
+
+    fn put_back(&mut self, piece: Chunk) {
+        self.at = piece.offset as usize;
+        self.released = self.released.min(self.at);
     }
 
     fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {

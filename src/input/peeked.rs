@@ -27,14 +27,6 @@ impl Source for Peeked {
         Ok(())
     }
 
-    fn in_pieces(&mut self) -> Result<bool, InputError> {
-        let starts_again = self.source.in_pieces()?;
-        if starts_again {
-            self.chunks.clear();
-        }
-        Ok(starts_again)
-    }
-
     fn size_hint(&self) -> Option<u64> {
         self.source.size_hint()
     }

@@ -25,13 +25,15 @@ pub trait Source: Send {
         })
     }
 
-    /// From now on, yields a line that is longer than a chunk in pieces. Starts again if it can, and
-    /// returns whether it does.
-    ///
-    /// # Errors
-    /// Errors of the system.
-    fn in_pieces(&mut self) -> Result<bool, InputError> {
-        Ok(false)
+    /// Whether from now on a line that is longer than a chunk, and than 64 KiB, comes in pieces
+    /// ([`Chunk::is_piece`]), and also one that is too long. At first it does not.
+    fn in_pieces(&mut self, yes: bool) {
+        let _ = yes;
+    }
+
+    /// Takes back the last chunk, which was a piece, to yield it again.
+    fn put_back(&mut self, piece: Chunk) {
+        let _ = piece;
     }
 
     /// Total bytes, if known and not compressed.

@@ -8,9 +8,9 @@ use super::identity::Identity;
 use super::options::OpenOptions;
 use super::range;
 use super::source::Source;
-use crate::lines::{BOM, read_lines, whole_lines};
+use crate::lines::{BOM, HEAD, read_lines, whole_lines};
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 
 /// An input that is read to its end.
@@ -25,9 +25,8 @@ struct Stream {
     max_record: usize,
     /// The beginning of a line that is too long, and its length, after the lines before it.
     long: Option<(Vec<u8>, u64)>,
-    /// Whether long lines come in pieces, and the beginning of the next line that was read already.
+    /// Whether long lines come in pieces.
     in_pieces: bool,
-    ahead: Vec<u8>,
     /// Offset of the next chunk.
     offset: u64,
     first: bool,
@@ -153,7 +152,6 @@ impl Stream {
             max_record: options.longest_record(),
             long: None,
             in_pieces: false,
-            ahead: Vec::new(),
             offset: 0,
             first: true,
             ended: false,
@@ -185,17 +183,33 @@ impl Stream {
         Ok(long)
     }
 
-    /// Reads whole lines of a chunk, or a piece of a line that is longer.
+    /// Reads whole lines of about a chunk, or a piece of a line that is longer.
     fn fill_piece(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
-        bytes.append(&mut self.ahead);
         let target = self.chunk_size.saturating_sub(bytes.len());
         self.read.by_ref().take(target as u64).read_to_end(bytes)?;
         self.ended = bytes.len() < self.chunk_size;
-        let end = whole_lines(bytes);
-        if !self.ended && end > 0 {
-            self.ahead = bytes.split_off(end);
+        let lines = whole_lines(bytes);
+        if self.ended || lines == bytes.len() {
+            return Ok(());
+        }
+        let longest = self.chunk_size.max(HEAD).min(self.max_record);
+        let most = longest.saturating_sub(bytes.len() - lines);
+        self.read
+            .by_ref()
+            .take(most as u64)
+            .read_until(b'\n', bytes)?;
+        if lines > 0 && !bytes.ends_with(b"\n") {
+            let line = bytes.split_off(lines);
+            self.read_again(line);
         }
         Ok(())
+    }
+
+    /// Reads these bytes again, and then the others.
+    fn read_again(&mut self, bytes: Vec<u8>) {
+        let empty: Box<dyn Read + Send> = Box::new(io::empty());
+        let others = std::mem::replace(&mut self.read, BufReader::new(empty));
+        self.read = BufReader::new(Box::new(io::Cursor::new(bytes).chain(others)));
     }
 
     /// Reads the next lines, or the beginning of one that is too long. Returns its length, if it is.
@@ -234,7 +248,10 @@ impl Stream {
         }
         if pending.is_some() {
             // The error came before the end of this line.
-            bytes.truncate(whole_lines(bytes));
+            let is_piece = self.in_pieces && whole_lines(bytes) == 0;
+            if !is_piece {
+                bytes.truncate(whole_lines(bytes));
+            }
             self.ended = true;
         }
         self.pending = pending;
@@ -261,7 +278,8 @@ impl Source for Stream {
         }
         // A file that was truncated and has grown again reads as zeros.
         self.finish()?;
-        let is_piece = self.in_pieces && !self.ended && !bytes.ends_with(b"\n");
+        let is_cut = !self.ended || self.pending.is_some();
+        let is_piece = self.in_pieces && is_cut && !bytes.ends_with(b"\n");
         let chunk = Chunk {
             broken: broken.map(|length| TooLong { length }),
             is_piece,
@@ -298,13 +316,14 @@ impl Source for Stream {
         Ok(())
     }
 
-    fn in_pieces(&mut self) -> Result<bool, InputError> {
-        self.in_pieces = true;
-        let can_start_again = self.size.is_some();
-        if can_start_again {
-            self.restrict(0..u64::MAX)?;
-        }
-        Ok(can_start_again)
+    fn in_pieces(&mut self, yes: bool) {
+        self.in_pieces = yes;
+    }
+
+    fn put_back(&mut self, piece: Chunk) {
+        self.offset = piece.offset;
+        self.ended = false;
+        self.read_again(piece.bytes.to_vec());
     }
 
     fn size_hint(&self) -> Option<u64> {
