@@ -1,11 +1,13 @@
 //! Writes lines with other puzzles in place of theirs.
 
 use super::annotate::line_end;
-use super::cells::{is_between, separated};
+use super::cells::is_between;
+use super::json;
 use super::records::{OtherKind, Records};
 use super::write::tail;
 use crate::grid::CELLS;
 use crate::lines::Line;
+use memchr::{memchr, memchr2};
 
 /// What to keep besides the puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -85,7 +87,7 @@ pub(crate) fn rewrite<S: Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>>(
 }
 
 /// Appends the text beside a puzzle. In any text, 81 digits without another digit beside them are a
-/// grid, and so is an array of them.
+/// grid, and so is an array of them, or a quoted text with something between them.
 fn put(text: &[u8], solution: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>, out: &mut Vec<u8>) {
     let from = out.len();
     out.extend_from_slice(text);
@@ -97,30 +99,46 @@ fn put(text: &[u8], solution: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>, out:
             *grid = new;
         }
     }
-    for at in from..out.len() {
-        let is_open = out[at] == b'[';
-        let array = &mut out[at..];
-        if let Some(end) = is_open.then(|| array_end(array)).flatten()
-            && let Some(new) = separated(&array[..end]).and_then(|grid| solution(&grid))
-        {
-            let digits = array.iter_mut().filter(|byte| byte.is_ascii_digit());
+    let mut at = from;
+    while let Some(length) = memchr2(b'[', b'"', &out[at..]) {
+        let value = &mut out[at + length..];
+        if let Some(new) = grid_of_value(value).and_then(|grid| solution(&grid)) {
+            let digits = value.iter_mut().filter(|byte| byte.is_ascii_digit());
             digits.zip(new).for_each(|(place, digit)| *place = digit);
         }
+        at += length + 1;
     }
+}
+
+/// The grid of an array or a quoted text that begins here, if its digits are those of the grid.
+fn grid_of_value(text: &[u8]) -> Option<[u8; CELLS]> {
+    const LONGEST: usize = 1 << 10;
+    let text = &text[..text.len().min(LONGEST)];
+    let end = match text[0] {
+        b'[' => array_end(text),
+        b'"' => text_end(text),
+        _ => None,
+    };
+    json::grid_of(std::str::from_utf8(&text[..end?]).ok()?)
 }
 
 /// Where the last of the 81 digits at the beginning of an array ends, or of arrays in it.
 fn array_end(text: &[u8]) -> Option<usize> {
-    const LONGEST: usize = 1 << 10;
-    let text = &text[..text.len().min(LONGEST)];
     let is_of_array = |byte: &&u8| byte.is_ascii_digit() || is_between(**byte);
     let cells = text.iter().take_while(is_of_array).enumerate();
     let mut digits = cells.filter(|(_, byte)| byte.is_ascii_digit());
     let end = digits.nth(CELLS - 1)?.0 + 1;
-    text[end..]
-        .trim_ascii_start()
-        .starts_with(b"]")
-        .then_some(end)
+    let is_around = |byte: &&u8| byte.is_ascii_whitespace() || b"\"'".contains(byte);
+    let behind = text[end..].iter().find(|byte| !is_around(byte));
+    (behind == Some(&b']')).then_some(end)
+}
+
+/// Where a quoted text ends that has 81 digits, and something between them.
+fn text_end(text: &[u8]) -> Option<usize> {
+    let length = memchr(b'"', &text[1..]).filter(|&length| length > CELLS)?;
+    let end = length + 2;
+    let digits = text[..end].iter().filter(|byte| byte.is_ascii_digit());
+    (digits.count() == CELLS).then_some(end)
 }
 
 /// The end of a line. For a table it is the original line end.

@@ -116,6 +116,27 @@ fn json_lines_keep_their_members() {
     }
 }
 
+/// Whatever form a solution has that is read, it becomes the one of the new puzzle.
+#[test]
+fn solutions_in_other_forms_are_those_of_the_new_puzzles() {
+    let rows = |between: &str, row: &str| board(ANSWER, between, row);
+    for solution in [
+        format!("[[{}]]", rows(",", "],[")),
+        format!("[\"{}\"]", rows("", "\",\"")),
+        format!("\"{}\"", rows(" ", " ")),
+        format!("\"{}\"", rows("", "\\n")),
+        format!("\"{}\"", rows("|", "\\r\\n")),
+    ] {
+        let object = format!("{{\"puzzle\":\"{PUZZLE}\",\"solution\":{solution}}}\n");
+        for text in [object.repeat(2), format!("[{object},{object}]\n")] {
+            let changed = transform("--isomorph", &text);
+            let done = run("solve --output-format line", &changed);
+            done.ended(0, &["2 solutions of the input compared: all are right"]);
+            assert!(!done.stdout.contains(PUZZLE), "{}", done.stdout);
+        }
+    }
+}
+
 #[test]
 fn rows_of_several_tables_have_one_header_or_are_refused() {
     let scratch = Scratch::new();
