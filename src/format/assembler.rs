@@ -402,7 +402,7 @@ impl Assembler {
 }
 
 /// Why a record with gaps and another sign for blanks is malformed.
-const TWO_BLANKS: &str = "two signs for blanks, or digits from 0 to 8";
+pub(super) const TWO_BLANKS: &str = "two signs for blanks, or digits from 0 to 8";
 
 /// Whether a line of SadMan's files begins the section with the state of a puzzle that was begun.
 fn is_state(text: &[u8]) -> bool {

@@ -111,6 +111,8 @@ impl TableForm {
 pub(super) enum NoTable {
     /// It has a table's form, but it is not clear where the puzzles are.
     Unclear(String),
+    /// It has a table's form, and full grids alone.
+    OnlySolutions(String),
     /// It has a table's form, and no puzzles.
     Empty(String),
     /// It is no table.
@@ -120,7 +122,10 @@ pub(super) enum NoTable {
 impl NoTable {
     pub(super) fn reason(self) -> String {
         match self {
-            NoTable::Unclear(reason) | NoTable::Empty(reason) | NoTable::Other(reason) => reason,
+            NoTable::Unclear(reason)
+            | NoTable::OnlySolutions(reason)
+            | NoTable::Empty(reason)
+            | NoTable::Other(reason) => reason,
         }
     }
 }
@@ -139,7 +144,7 @@ pub(super) fn no_place(places: &[GridPlace], why: NoRole) -> NoTable {
         }
         NoRole::OnlySolutions(places_of) => {
             let names = name_places(places, &places_of, " and ");
-            NoTable::Unclear(format!(
+            NoTable::OnlySolutions(format!(
                 "no puzzles, only full grids in {names}, which are solutions"
             ))
         }

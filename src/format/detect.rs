@@ -6,7 +6,7 @@
 //! best. If another finds as much, but other puzzles, the text is refused. So is a text of which
 //! most lines are not understood.
 
-use super::assembler::{assembled, count};
+use super::assembler::{TWO_BLANKS, assembled, count};
 use super::cells::{apart, is_full, is_open};
 use super::columns::{NoTable, no_puzzles, sample};
 use super::find::find;
@@ -21,7 +21,6 @@ use super::{json, refuse, table};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::HEAD;
 use crate::lines::whole_lines;
-use memchr::memchr;
 
 /// The format of a text. If it is unclear, it is `line`, so that its lines are reported one by one
 /// as malformed.
@@ -83,7 +82,7 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
     let first = records_of(&known, text);
     let reading = Reading::of(&known, first);
     if !is_certain {
-        refuse::doubt(first, &reading)?;
+        refuse::doubt(text, first, &reading)?;
     }
     // Formats of several lines may skip text, so that not even a malformed record remains. A count
     // of 0 is a corpus without puzzles.
@@ -171,8 +170,12 @@ fn likeliest(text: &[u8]) -> Result<Detected, String> {
     let lines = json::objects(text, Kind::Jsonl, None);
     let objects = documents(text, None);
     for found in [&table, &lines, &objects] {
-        if let Err(NoTable::Unclear(reason)) = found {
-            return Err(reason.clone());
+        match found {
+            Err(NoTable::Unclear(reason)) => return Err(reason.clone()),
+            Err(NoTable::OnlySolutions(reason)) => {
+                return Err(refuse::hint(text).unwrap_or_else(|| reason.clone()));
+            }
+            _ => {}
         }
     }
     // A header with a usual name decides, unless there are rows below it, and none is a puzzle.
@@ -190,7 +193,12 @@ fn likeliest(text: &[u8]) -> Result<Detected, String> {
     if most == (0, 0) {
         let has_solutions = readings.iter().any(|reading| !reading.puzzles.is_empty());
         if has_solutions {
-            return Err("no puzzles, only full grids, which are solutions".to_owned());
+            let reason = || "no puzzles, only full grids, which are solutions".to_owned();
+            return Err(refuse::hint(text).unwrap_or_else(reason));
+        }
+        let knows_why = |reading: &Reading| reading.has_fault(TWO_BLANKS);
+        if let Some(found) = readings.iter().position(knows_why) {
+            return Ok(all[found].clone());
         }
         return without_puzzles(text, line, table, objects.or(lines));
     }
@@ -203,9 +211,9 @@ fn likeliest(text: &[u8]) -> Result<Detected, String> {
         .position(|reading| is_half(&reading))
         .unwrap_or(0);
     if let Some(other) = rival(&readings, found) {
+        let kind = readings[found].kind;
         return Err(format!(
-            "its first lines may be '{}' or '{other}' (specify the format with --input-format)",
-            readings[found].kind
+            "its first lines have puzzles of two formats, '{kind}' and '{other}'"
         ));
     }
     if all[found].kind == Kind::Text
@@ -239,11 +247,13 @@ fn records_of<'t>(known: &Detected, text: &'t [u8]) -> &'t [u8] {
     }
 }
 
-/// The format of a text, if every record of it is a puzzle, or the known solution of one.
-pub(super) fn reads_whole(text: &[u8]) -> Option<Kind> {
+/// The format of a text, if every record of it is a puzzle, or the known solution of one. If the text
+/// `is_cut`, its last record may be.
+pub(super) fn reads_whole(text: &[u8], is_cut: bool) -> Option<Kind> {
     let known = likeliest(text).ok()?;
-    let reading = Reading::of(&known, records_of(&known, text));
-    reading.is_whole().then_some(known.kind)
+    // Solutions may stand further down than the lines that show the format.
+    let reading = Reading::of(&known, text);
+    reading.is_whole(is_cut).then_some(known.kind)
 }
 
 /// All formats that the text could have, the strictest first.
@@ -286,7 +296,9 @@ fn without_puzzles(
     table: Result<Detected, NoTable>,
     objects: Result<Detected, NoTable>,
 ) -> Result<Detected, String> {
-    if memchr(b'\n', &text[..text.len().min(HEAD)]).is_none() && text.len() > HEAD {
+    let first = content_lines(text).next().unwrap_or_default();
+    let has_fields = first.iter().any(|byte| table::DELIMITERS.contains(byte));
+    if first.len() > HEAD && has_fields {
         return Err("no puzzle in its first line, which is longer than 64 KiB".to_owned());
     }
     if objects.is_ok() {
@@ -302,7 +314,9 @@ fn without_puzzles(
         (Err(NoTable::Empty(reason)), _) | (_, Err(NoTable::Empty(reason))) => {
             Err(refuse::hint(text).unwrap_or(reason))
         }
-        (Err(NoTable::Other(reason)), _) if is_object => Err(reason),
+        (Err(NoTable::Other(_)), _) if is_object => {
+            Err("no member and no array in it has the 81 cells of a puzzle".to_owned())
+        }
         _ => Ok(line),
     }
 }

@@ -7,10 +7,9 @@ use super::kind::Kind;
 use super::layout::{Detected, Format};
 use super::lines::lines_above;
 use super::options::FormatOptions;
-use super::peek::{copied, first_chunks, head};
-use super::refuse::no_text;
-use crate::input::{Chunk, InputError, Peeked, Source};
-use std::collections::VecDeque;
+use super::peek::{FirstChunks, copied, first_chunks, head};
+use super::refuse::{no_text, reads_beginning};
+use crate::input::{InputError, Peeked, Source};
 use std::ops::Range;
 
 /// An input whose format is known.
@@ -72,7 +71,7 @@ impl Opened {
         // A line can be found anywhere in a text.
         if known.kind.is_lines() && !is_csv {
             source.restrict(part.clone())?;
-            source.chunks = first_chunks(&mut *source.source, |_| true)?;
+            source.chunks = first_chunks(&mut *source.source, |_| true)?.chunks;
             if let Some(chunk) = source.chunks.front()
                 && chunk.offset > above.start
             {
@@ -109,13 +108,23 @@ pub fn open_part(
 ) -> Result<Opened, InputError> {
     let name = source.name().to_owned();
     source.in_pieces(true);
-    let (mut chunks, mut found) = look(&mut *source, options)?;
+    let (
+        FirstChunks {
+            mut chunks,
+            has_pieces,
+        },
+        mut found,
+    ) = look(&mut *source, options)?;
     let reads_pieces = matches!(&found, Ok(known) if known.kind.is_in_pieces());
     if !reads_pieces {
         source.in_pieces(false);
-        if chunks.back().is_some_and(|chunk| chunk.is_piece) {
-            chunks.drain(..).for_each(|piece| source.put_back(piece));
-            (chunks, found) = look(&mut *source, options)?;
+        // A line that is too long may have been put together.
+        if has_pieces {
+            let pieces = chunks.drain(..).rev();
+            pieces.for_each(|piece| source.put_back(piece));
+            let (first, again) = look(&mut *source, options)?;
+            chunks = first.chunks;
+            found = again;
         }
     }
     let first = chunks.front().map_or(0, |chunk| chunk.offset);
@@ -142,16 +151,17 @@ pub fn open_part(
 }
 
 /// The first chunks of a source, and the format that they show.
-type FirstLook = (VecDeque<Chunk>, Result<Detected, String>);
+type FirstLook = (FirstChunks, Result<Detected, String>);
 
 fn look(source: &mut dyn Source, options: &FormatOptions) -> Result<FirstLook, InputError> {
-    let chunks = first_chunks(source, |text| is_settled(text, options))?;
-    let head = head(&chunks);
+    let first = first_chunks(source, |text| is_settled(text, options))?;
+    let head = head(&first.chunks);
+    let reads = |made: &[u8]| reads_beginning(made, head).is_some();
     if options.kind.is_none()
-        && let Some(reason) = no_text(head)
+        && let Some(reason) = no_text(head, reads)
     {
-        return Ok((chunks, Err(reason)));
+        return Ok((first, Err(reason)));
     }
     let found = recognise(head, options);
-    Ok((chunks, found))
+    Ok((first, found))
 }

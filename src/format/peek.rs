@@ -10,20 +10,22 @@ use std::collections::VecDeque;
 pub(super) fn first_chunks(
     source: &mut dyn Source,
     enough: impl Fn(&[u8]) -> bool,
-) -> Result<VecDeque<Chunk>, InputError> {
+) -> Result<FirstChunks, InputError> {
     let mut chunks = VecDeque::new();
     let mut first = loop {
         match source.next(None)? {
             Some(chunk) if chunk.broken.is_some() && chunks.len() < MOST => chunks.push_back(chunk),
             Some(chunk) => break chunk,
-            None => return Ok(chunks),
+            None => return Ok(FirstChunks::whole(chunks)),
         }
     };
     let needs_more = |text: &[u8]| text.len() < HEAD && !enough(text);
     if first.broken.is_some() || !needs_more(&first.bytes) {
+        let has_pieces = first.is_piece;
         chunks.push_back(first);
-        return Ok(chunks);
+        return Ok(FirstChunks { chunks, has_pieces });
     }
+    let mut has_pieces = first.is_piece;
     let mut text = first.bytes.to_vec();
     copied(&first, source.name())?;
     let mut looked_at = text.len();
@@ -35,6 +37,7 @@ pub(super) fn first_chunks(
         }
         text.extend_from_slice(&next.bytes);
         first.is_piece = next.is_piece;
+        has_pieces |= next.is_piece;
         copied(&next, source.name())?;
         // Not after each chunk, which may be a line. So each byte is examined about nine times.
         if text.len() < (looked_at + looked_at / 8).min(HEAD) {
@@ -48,7 +51,23 @@ pub(super) fn first_chunks(
     first.bytes = Bytes::Owned(text);
     chunks.push_back(first);
     chunks.extend(behind);
-    Ok(chunks)
+    Ok(FirstChunks { chunks, has_pieces })
+}
+
+/// The first chunks of an input.
+pub(super) struct FirstChunks {
+    pub(super) chunks: VecDeque<Chunk>,
+    /// Whether any of them had a piece of a line, also one that was put together again.
+    pub(super) has_pieces: bool,
+}
+
+impl FirstChunks {
+    fn whole(chunks: VecDeque<Chunk>) -> FirstChunks {
+        FirstChunks {
+            chunks,
+            has_pieces: false,
+        }
+    }
 }
 
 /// Maximum number of broken lines to skip before the first line that shows the format.
@@ -95,7 +114,7 @@ mod tests {
             false
         };
         let first = first_chunks(&mut *source, enough).unwrap();
-        assert_eq!(head(&first).len(), HEAD);
+        assert_eq!(head(&first.chunks).len(), HEAD);
         assert!(looked_at.get() < 16 * HEAD, "{}", looked_at.get());
     }
 }

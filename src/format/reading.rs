@@ -42,6 +42,8 @@ pub(super) struct Reading<'t> {
     pub(super) unread: Vec<Unread<'t>>,
     /// Lines of those.
     pub(super) spoilt: usize,
+    /// Whether the last record is one of those.
+    ends_unread: bool,
     /// How puzzles and their solutions follow each other.
     pub(super) order: Order,
     /// Whether a reader in front made the records, and so says what is wrong with them.
@@ -83,6 +85,7 @@ impl<'t> Reading<'t> {
             open: 0,
             unread: Vec::new(),
             spoilt: 0,
+            ends_unread: all.last().is_some_and(|record| record.read.is_err()),
             order: roles::order(&grids),
             is_made: made.is_some(),
         };
@@ -139,16 +142,23 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// Whether every record is a puzzle with blanks, or the solution of one.
-    pub(super) fn is_whole(&self) -> bool {
+    /// Whether every record is a puzzle with blanks, or the solution of one. If the text `is_cut`, the
+    /// last need not be.
+    pub(super) fn is_whole(&self, is_cut: bool) -> bool {
+        let cut = usize::from(is_cut && self.ends_unread);
         let mut grids = self.puzzles.iter();
         let are_all_open = grids.all(|cells| is_open(cells));
         let alternate = self.order != Order::Loose;
-        !self.puzzles.is_empty() && self.unread.is_empty() && (are_all_open || alternate)
+        !self.puzzles.is_empty() && self.unread.len() == cut && (are_all_open || alternate)
     }
 
     pub(super) fn has_records(&self) -> bool {
         !self.puzzles.is_empty() || !self.unread.is_empty()
+    }
+
+    /// Whether a record is no puzzle for this reason.
+    pub(super) fn has_fault(&self, fault: &str) -> bool {
+        self.unread.iter().any(|unread| unread.fault == fault)
     }
 
     pub(super) fn score(&self) -> (usize, usize) {

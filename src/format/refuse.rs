@@ -1,7 +1,7 @@
 //! Says why a text is no corpus, by what its first lines look like. It names a command only if what
 //! the command makes of those lines is read, every line of it.
 
-use super::cells::{is_blank, is_full};
+use super::cells::{is_between, is_blank, is_open};
 use super::detect::reads_whole;
 use super::kind::Kind;
 use super::lines::content_lines;
@@ -9,6 +9,7 @@ use super::reading::Reading;
 use super::roles;
 use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle};
+use crate::input::HEAD;
 use crate::numbers::counted;
 use memchr::memchr;
 
@@ -19,7 +20,7 @@ const ENOUGH: usize = 10;
 const SHOWN: usize = 60;
 
 /// The first bytes of files that are no text of puzzles, what the files are, and what to do.
-const MAGICS: [(&[u8], &str); 8] = [
+const MAGICS: [(&[u8], &str); 4] = [
     (
         b"PAR1",
         "a Parquet file: the Python package solves it, python -m ninefold FILE -o OUTPUT",
@@ -28,23 +29,6 @@ const MAGICS: [(&[u8], &str); 8] = [
         b"PK\x03\x04",
         "a zip archive, or a workbook: unpack it, or save the sheet as csv",
     ),
-    // Before UTF-16, whose mark is the beginning of this one.
-    (
-        b"\xff\xfe\0\0",
-        "UTF-32: iconv -f UTF-32 -t UTF-8 FILE converts it",
-    ),
-    (
-        b"\0\0\xfe\xff",
-        "UTF-32: iconv -f UTF-32 -t UTF-8 FILE converts it",
-    ),
-    (
-        b"\xff\xfe",
-        "UTF-16: iconv -f UTF-16 -t UTF-8 FILE converts it",
-    ),
-    (
-        b"\xfe\xff",
-        "UTF-16: iconv -f UTF-16 -t UTF-8 FILE converts it",
-    ),
     (
         b"version https://git-lfs.github.com/",
         "a pointer of Git LFS: the file itself was not fetched",
@@ -52,21 +36,68 @@ const MAGICS: [(&[u8], &str); 8] = [
     (b"<!DOCTYPE html", "a web page"),
 ];
 
-/// The kind of a file that has no lines of puzzles, by its beginning.
-pub(super) fn no_text(head: &[u8]) -> Option<String> {
+/// The marks of texts whose characters take two or four bytes, as many as the mark, and their
+/// encodings.
+const WIDE_MARKS: [(&[u8], &str); 4] = [
+    // Before UTF-16, whose mark is the beginning of this one.
+    (b"\xff\xfe\0\0", "UTF-32"),
+    (b"\0\0\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+];
+
+/// The kind of a file that has no lines of text, by its beginning. `reads` is whether all is read of
+/// what a command would make of that.
+pub(super) fn no_text(head: &[u8], reads: impl Fn(&[u8]) -> bool) -> Option<String> {
     if let Some((_, what)) = MAGICS.iter().find(|(magic, _)| head.starts_with(magic)) {
         return Some(format!("not a text of puzzles, but {what}"));
+    }
+    if let Some((mark, encoding)) = WIDE_MARKS.iter().find(|(mark, _)| head.starts_with(mark)) {
+        let said = format!("its encoding is {encoding}, not UTF-8");
+        let command = format!("iconv -f {encoding} -t UTF-8 FILE converts it");
+        return Some(with_command(said, reads(&decoded(head, mark)), &command));
     }
     let ended = head.trim_ascii_end();
     if memchr(b'\n', ended).is_some() || memchr(b'\r', ended).is_none() {
         return None;
     }
-    let said = "its lines end in carriage returns alone";
-    Some(if reads_whole(&replaced(head, b'\r', b'\n')).is_some() {
-        format!("{said}: tr '\\r' '\\n' < FILE converts it")
+    let said = "its lines end in carriage returns alone".to_owned();
+    let command = "tr '\\r' '\\n' < FILE converts it";
+    let made = replaced(head, b'\r', b'\n');
+    Some(with_command(said, reads(&made), command))
+}
+
+/// Adds a command if all is read of what it makes.
+fn with_command(said: String, is_read: bool, command: &str) -> String {
+    if is_read {
+        format!("{said}: {command}")
     } else {
-        said.to_owned()
-    })
+        said
+    }
+}
+
+/// The format of what a command makes of the beginning of an input, if all of it is read.
+pub(super) fn reads_beginning(made: &[u8], head: &[u8]) -> Option<Kind> {
+    // There may be more.
+    let is_cut = head.len() >= HEAD;
+    reads_whole(made, is_cut)
+}
+
+/// The characters behind the mark of a text, each of which takes as many bytes as the mark.
+fn decoded(text: &[u8], mark: &[u8]) -> Vec<u8> {
+    let is_low_first = mark[0] == 0xff;
+    let code = |unit: &[u8]| {
+        let add = |code: u32, byte: &u8| code << 8 | u32::from(*byte);
+        if is_low_first {
+            unit.iter().rev().fold(0, add)
+        } else {
+            unit.iter().fold(0, add)
+        }
+    };
+    let units = text[mark.len()..].chunks_exact(mark.len());
+    // Half of a pair, for a character that takes two.
+    let character = |unit| char::from_u32(code(unit)).unwrap_or(char::REPLACEMENT_CHARACTER);
+    units.map(character).collect::<String>().into_bytes()
 }
 
 fn replaced(text: &[u8], from: u8, to: u8) -> Vec<u8> {
@@ -74,14 +105,19 @@ fn replaced(text: &[u8], from: u8, to: u8) -> Vec<u8> {
     text.iter().map(byte).collect()
 }
 
-/// Refuses a text if more of its first lines or records are not understood than are, with the first
-/// of those.
-pub(super) fn doubt(text: &[u8], reading: &Reading<'_>) -> Result<(), String> {
-    let content = content_lines(text).count();
+/// Refuses a text if more of its first lines or records, `first`, are not understood than are, with
+/// the first of those. `head` is all of the text that was looked at.
+pub(super) fn doubt(head: &[u8], first: &[u8], reading: &Reading<'_>) -> Result<(), String> {
+    let content = content_lines(first).count();
     if content == 0 {
-        return only_comments(text);
+        return only_comments(first);
     }
-    let puzzles = reading.puzzles.len();
+    // A text of which only the solutions are read is no corpus.
+    let puzzles = reading
+        .puzzles
+        .iter()
+        .filter(|cells| is_open(&cells[..]))
+        .count();
     let unread = reading.unread.len();
     let skipped = match reading.kind {
         // Puzzles stand anywhere in it, and most lines may have none.
@@ -90,10 +126,10 @@ pub(super) fn doubt(text: &[u8], reading: &Reading<'_>) -> Result<(), String> {
     };
     let is_much = |bad: usize, good: usize| bad >= ENOUGH && bad > good;
     let is_doubted = is_much(unread, puzzles) || is_much(skipped, reading.explained);
-    if puzzles > 0 && !is_doubted {
+    if !reading.puzzles.is_empty() && !is_doubted {
         return Ok(());
     }
-    if puzzles == 0 && memchr(0, text).is_some() {
+    if puzzles == 0 && memchr(0, first).is_some() {
         return Err("no puzzle in its first 64 KiB, but NUL bytes: it is not text".to_owned());
     }
     let found = match puzzles {
@@ -102,18 +138,23 @@ pub(super) fn doubt(text: &[u8], reading: &Reading<'_>) -> Result<(), String> {
     };
     let lines = counted(content as u64, "line");
     let kind = reading.kind;
-    let Some(reason) = reason(text, reading, content) else {
+    let Some(reason) = reason(head, first, reading, content) else {
         return Ok(());
     };
-    // It takes every grid for a puzzle.
-    let has_solutions = reading.puzzles.iter().any(|cells| is_full(cells));
-    let way_out = if puzzles == 0 || has_solutions {
+    // If no reader finds a puzzle, no format was chosen.
+    let read_as = if puzzles == 0 && kind == Kind::Line {
         String::new()
     } else {
+        format!(", read as {kind}")
+    };
+    // It takes every grid for a puzzle, and loses those that it does not read.
+    let way_out = if unread == 0 && puzzles == reading.puzzles.len() {
         format!(" (--input-format {kind} reads it all the same)")
+    } else {
+        String::new()
     };
     Err(format!(
-        "{found} in its first {lines}, read as {kind}. {reason}{way_out}"
+        "{found} in its first {lines}{read_as}. {reason}{way_out}"
     ))
 }
 
@@ -128,24 +169,24 @@ fn only_comments(text: &[u8]) -> Result<(), String> {
 
 /// What the first line is that is no puzzle. `None` for the few lines of a small corpus, if nothing
 /// tells what they are.
-fn reason(text: &[u8], reading: &Reading<'_>, content: usize) -> Option<String> {
+fn reason(head: &[u8], first: &[u8], reading: &Reading<'_>, content: usize) -> Option<String> {
     let unread = &reading.unread;
     let lines: Vec<(u64, &[u8])> = if unread.is_empty() {
-        numbered(text).collect()
+        numbered(first).collect()
     } else {
         let lines = unread.iter().map(|unread| (unread.line, unread.text));
         lines.collect()
     };
-    if let Some((line, what)) = first_look(text, &lines) {
+    if let Some((line, what)) = first_look(head, &lines) {
         return Some(format!("Line {line} {what}"));
     }
     let (line, first) = *lines.first()?;
     let shown = String::from_utf8_lossy(&first[..first.len().min(SHOWN)]);
     let shown = escape(shown.trim());
-    let fault = unread.first().filter(|_| reading.puzzles.is_empty());
-    let fault = fault.filter(|unread| reading.is_made && unread.fault != NO_FAULT);
+    let fault = unread.first().map(|unread| &*unread.fault);
+    let fault = fault.filter(|fault| reading.is_made && *fault != NO_FAULT);
     match fault {
-        Some(unread) => Some(format!("Line {line}: {}", unread.fault)),
+        Some(fault) => Some(format!("Line {line} is {shown} ({fault})")),
         None => (content >= ENOUGH).then(|| format!("Line {line} is {shown}")),
     }
 }
@@ -154,14 +195,14 @@ fn reason(text: &[u8], reading: &Reading<'_>, content: usize) -> Option<String> 
 const NO_FAULT: &str = "length 1";
 
 /// What the first line looks like that looks like something.
-pub(super) fn hint(text: &[u8]) -> Option<String> {
-    let lines: Vec<(u64, &[u8])> = numbered(text).collect();
-    first_look(text, &lines)
+pub(super) fn hint(head: &[u8]) -> Option<String> {
+    let lines: Vec<(u64, &[u8])> = numbered(head).collect();
+    first_look(head, &lines)
         .map(|(line, what)| format!("no puzzle in its first lines. Line {line} {what}"))
 }
 
-fn first_look(text: &[u8], lines: &[(u64, &[u8])]) -> Option<(u64, String)> {
-    let looks = |(line, of): &(u64, &[u8])| Some((*line, looks(text, of)?));
+fn first_look(head: &[u8], lines: &[(u64, &[u8])]) -> Option<(u64, String)> {
+    let looks = |(line, of): &(u64, &[u8])| Some((*line, looks(head, of)?));
     lines.iter().find_map(looks)
 }
 
@@ -177,15 +218,10 @@ fn numbered(text: &[u8]) -> impl Iterator<Item = (u64, &[u8])> {
 const SIDES: [usize; 8] = [4, 6, 8, 12, 15, 16, 25, 27];
 
 /// What a line of a text looks like that is no puzzle.
-fn looks(text: &[u8], line: &[u8]) -> Option<String> {
+fn looks(head: &[u8], line: &[u8]) -> Option<String> {
     let line = line.trim_ascii_end();
-    let fields = line.split(|byte| b",;\t|\"".contains(byte));
-    let parts = std::iter::once(line).chain(fields);
-    if let Some(blank) = parts.clone().find_map(odd_blank) {
-        return Some(other_blank(text, blank));
-    }
-    if let Some(blank) = odd_field(line) {
-        return Some(other_blank(text, blank));
+    if let Some(blank) = odd_blank_of(line) {
+        return Some(other_blank(head, blank));
     }
     let is_cells = |part: &&[u8]| {
         let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || is_blank(*byte);
@@ -194,7 +230,7 @@ fn looks(text: &[u8], line: &[u8]) -> Option<String> {
                 .iter()
                 .any(|byte| byte.is_ascii_digit() || is_blank(*byte))
     };
-    let boards = parts.map(<[u8]>::trim_ascii).filter(is_cells);
+    let boards = parts(line).map(<[u8]>::trim_ascii).filter(is_cells);
     let count = boards.map(<[u8]>::len).max().unwrap_or(0);
     if SIDES.iter().any(|side| side * side == count) {
         return Some(format!("has {count} cells, and boards are of 9x9"));
@@ -204,6 +240,12 @@ fn looks(text: &[u8], line: &[u8]) -> Option<String> {
     Some(format!(
         "has {cells} cells, as of {boards} boards side by side"
     ))
+}
+
+/// A line, and the fields of it.
+fn parts(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let fields = line.split(|byte| b",;\t|\"".contains(byte));
+    std::iter::once(line).chain(fields)
 }
 
 /// Cells in a row of a board.
@@ -227,23 +269,34 @@ fn cells_side_by_side(line: &[u8]) -> Option<usize> {
 }
 
 /// The sign for blanks of a text that is a table with dots in its place, and what to do.
-pub(super) fn other_blank_of_table(text: &[u8]) -> Option<String> {
-    let fields = text.split(|byte| b",;\t|\"\n".contains(byte));
+pub(super) fn other_blank_of_table(head: &[u8]) -> Option<String> {
+    let fields = head.split(|byte| b",;\t|\"\n".contains(byte));
     let blank = fields.map(<[u8]>::trim_ascii).find_map(odd_blank)?;
-    let kind = reads_whole(&replaced(text, blank, b'.'))?;
+    let kind = reads_beginning(&replaced(head, blank, b'.'), head)?;
     let is_table = matches!(kind, Kind::Csv | Kind::Jsonl | Kind::Json);
-    is_table.then(|| format!("it {}", other_blank(text, blank)))
+    is_table.then(|| format!("it {}", other_blank(head, blank)))
 }
 
 /// Says which sign stands for blanks, and what to do if that is enough.
-fn other_blank(text: &[u8], blank: u8) -> String {
+fn other_blank(head: &[u8], blank: u8) -> String {
     let sign = char::from(blank);
     let said = format!("has '{sign}' for its blanks");
-    if reads_whole(&replaced(text, blank, b'.')).is_some() {
-        format!("{said}: tr '{sign}' . < FILE writes it with dots")
-    } else {
-        said
-    }
+    let command = format!("tr '{sign}' . < FILE writes it with dots");
+    let is_read = reads_beginning(&replaced(head, blank, b'.'), head).is_some();
+    with_command(said, is_read, &command)
+}
+
+/// The sign for the blanks of a line, if it is not a valid blank.
+fn odd_blank_of(line: &[u8]) -> Option<u8> {
+    let words: Vec<&[u8]> = line
+        .split(|&byte| is_between(byte))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let are_cells = words.iter().all(|word| word.len() == 1);
+    let cells = are_cells.then(|| words.concat());
+    let grids = words.iter().copied().filter(|word| word.len() == CELLS);
+    let together = parts(line).chain(grids).find_map(odd_blank);
+    together.or_else(|| odd_blank(&cells?))
 }
 
 /// The sign for all blanks of 81 cells, or of nine, if it is not a valid blank.
@@ -251,20 +304,10 @@ fn odd_blank(cells: &[u8]) -> Option<u8> {
     let mut others = cells.iter().filter(|byte| !(b'1'..=b'9').contains(byte));
     let &blank = others
         .next()
-        .filter(|_| [9, CELLS].contains(&cells.len()))?;
-    let is_sign = (b' '..=b'~').contains(&blank) && !Puzzle::is_cell(blank);
+        .filter(|_| [SIDE, CELLS].contains(&cells.len()))?;
+    // A shell, or tr, would take these for something else.
+    let is_quote = b"'\\".contains(&blank);
+    let is_sign = (b' '..=b'~').contains(&blank) && !is_quote && !Puzzle::is_cell(blank);
     let has_digit = cells.iter().any(u8::is_ascii_digit);
     (is_sign && has_digit && others.all(|&byte| byte == blank)).then_some(blank)
-}
-
-/// The same for cells with commas between them.
-fn odd_field(line: &[u8]) -> Option<u8> {
-    let fields = line.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
-    let cells: Vec<u8> = fields
-        .map(|field| match field {
-            [cell] => Some(*cell),
-            _ => None,
-        })
-        .collect::<Option<Vec<u8>>>()?;
-    odd_blank(&cells)
 }

@@ -83,7 +83,10 @@ fn answers_of_two_forms_alike_and_texts_without_lines_are_refused() {
     // As some shells write it.
     let wide: Vec<u8> = lines.bytes().flat_map(|byte| [byte, 0]).collect();
     for (text, said) in [
-        (text.as_bytes(), "'line' or 'jsonl' (specify the format"),
+        (
+            text.as_bytes(),
+            "answers of two formats, 'line' and 'jsonl'",
+        ),
         (&[b"\xff\xfe", &wide[..]].concat(), "UTF-16"),
         (lines.replace('\n', "").as_bytes(), "carriage returns"),
     ] {

@@ -63,7 +63,9 @@ fn puzzles_among_other_things_are_read() {
 fn two_formats_alike_are_refused() {
     let other = solved(1).replacen('5', ".", 1);
     let text = format!("no puzzle\n{{\"puzzle\":\"{PUZZLE}\"}}\n{other}");
-    refused(&text, &["'jsonl' or 'line' (specify the format"]);
+    // Neither reads what the other reads.
+    let message = refused(&text, &["puzzles of two formats, 'jsonl' and 'line'"]);
+    assert!(!message.contains("--"), "{message}");
     let more = format!("{text}{other}{other}");
     assert_eq!(recognised(&more).0, Kind::Line);
     // A heading is evidence too.
@@ -190,6 +192,58 @@ fn digits_from_zero_are_refused() {
             assert!(rows.starts_with("!malformed"), "{text}{rows}");
         }
     }
+}
+
+/// Those without a 0 would be read as if their digits counted from 1.
+#[test]
+fn no_advice_reads_boards_whose_digits_count_from_zero() {
+    let digits = |puzzle: &str| {
+        let cells = puzzle.bytes().map(|cell| match cell {
+            b'.' => "-1".to_owned(),
+            digit => (digit - b'1').to_string(),
+        });
+        format!("{}\n", cells.collect::<Vec<_>>().join(" "))
+    };
+    // One has no 0.
+    let none = digits(&PUZZLE.replace('1', "."));
+    let text = none + &digits(PUZZLE).repeat(12);
+    let message = refused(&text, &["only 1 puzzle", "Line 2 is", "digits from 0 to 8"]);
+    assert!(!message.contains("--input-format"), "{message}");
+    let object = format!(
+        "{{\n\"board\": [{}]\n}}\n",
+        digits(PUZZLE).trim().replace(' ', ",\n")
+    );
+    refused(&object.replace("-1", "null"), &["digits from 0 to 8"]);
+}
+
+#[test]
+fn objects_without_a_puzzle_are_said_to_have_none() {
+    for text in [
+        "{\n \"name\": \"x\",\n \"list\": [\n  {\n   \"value\": 7\n  }\n ]\n}\n",
+        "{\n\"given\": {\n\"A1\": \"5\",\n\"B1\": \"3\"\n}\n}\n",
+        "{\n\"game1\": [\n\"80,3,6,4,20,5,1,70,9\",\n\"1,40,90,7,6,8,50,20,3\"\n]\n}\n",
+    ] {
+        refused(
+            text,
+            &["no member and no array in it has the 81 cells of a puzzle"],
+        );
+    }
+}
+
+#[test]
+fn the_record_that_is_no_puzzle_is_shown_with_its_fault() {
+    let small = "[[1,0,0,4],\n[0,0,1,0],\n[0,1,0,0],\n[4,0,0,1]]";
+    let grid = board(ZEROS, ",", "],\n[");
+    let text = format!(
+        "{{\"4x4\": [\n{}\n],\n\"9x9\": [\n[[{grid}]],\n[[{grid}]]\n]}}\n",
+        [small; 10].join(",\n")
+    );
+    let message = refused(&text, &["only 2 puzzles", "read as array", "(length 16)"]);
+    // It would read the two alone.
+    assert!(!message.contains("--input-format"), "{message}");
+    let options = WriteOptions::default();
+    let (all, _) = rows(text.as_bytes(), 1000, Some(Kind::Array), &options);
+    assert_eq!(all.replace("!malformed\n", ""), solved(2));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! puzzles find. The strictest form is taken that explains half as many lines as the best.
 
 use super::row::{as_number, grids, has_claim, in_words, solutions};
-use super::rows::{AnswerForm, BESIDE};
+use super::rows::{AnswerForm, BESIDE, UNKNOWN};
 use super::table::{ANSWERS, AnswerTable};
 use crate::format::assembler::assembled_answers;
 use crate::format::cells::{is_full, is_open};
@@ -79,10 +79,7 @@ fn recognise(
         return table.decided();
     }
     if objects > 0 && objects == alone {
-        return Err(
-            "its first lines may be 'line' or 'jsonl' (specify the format with --answer-format)"
-                .to_owned(),
-        );
+        return Err("its first lines have answers of two formats, 'line' and 'jsonl'".to_owned());
     }
     if is_form(objects) && objects > alone {
         return AnswerTable::json(head, options)?.decided();
@@ -104,7 +101,7 @@ fn recognise(
     let mut all = answers(head).peekable();
     let is_known = first.is_some() || all.peek().is_none();
     if !is_known && all.all(|line| in_words(line).is_none()) {
-        return Ok(AnswerForm::Lines("lines in no known form"));
+        return Ok(AnswerForm::Lines(UNKNOWN));
     }
     as_lines(head, first.unwrap_or_default())
 }
@@ -121,10 +118,15 @@ fn only_solution(head: &[u8]) -> Result<(), String> {
         return Ok(());
     };
     let above = odd.as_ptr().addr() - head.as_ptr().addr();
+    let number = 1 + memchr::memchr_iter(b'\n', &head[..above]).count();
+    // The fields of an array, or of several objects, have no numbers.
+    let way_out = if matches!(odd.first(), Some(b'[' | b'{')) {
+        ""
+    } else {
+        " (--answer-column gives the number of the field with the solutions)"
+    };
     Err(format!(
-        "line {} has several full grids that differ (--answer-column gives the number of the field \
-         with the solutions)",
-        1 + memchr::memchr_iter(b'\n', &head[..above]).count()
+        "line {number} has several full grids that differ{way_out}"
     ))
 }
 
@@ -141,7 +143,8 @@ fn as_lines(head: &[u8], line: &[u8]) -> Result<AnswerForm, String> {
     let mut all = grids(line).map(|grid| &grid[..]);
     Ok(AnswerForm::Lines(match (all.next(), all.next()) {
         _ if as_number(line).is_some() => "numbers, which cannot be checked",
-        (Some(puzzle), Some(solution)) if is_open(puzzle) && is_full(solution) => BESIDE,
+        (Some(one), Some(other)) if is_open(one) && is_full(other) => BESIDE,
+        (Some(one), Some(other)) if is_full(one) && is_open(other) => BESIDE,
         (Some(grid), _) if is_full(grid) => "solution, one a line",
         _ => "lines",
     }))

@@ -32,8 +32,8 @@ use rows::AnswerForm;
 pub struct Answers {
     /// Describes the recognised form.
     pub label: String,
-    /// Whether they are a table with a column of solutions, or the first is a line with a puzzle and
-    /// its solution.
+    /// Whether their puzzles stand beside them: in a table with a column of solutions, on the first
+    /// line, or above each answer.
     pub has_puzzles: bool,
     pub(crate) rows: AnswerRows,
 }
@@ -65,14 +65,15 @@ impl Answers {
 /// Errors of reading the first chunk; a csv file without the column; a file that is not a text of
 /// lines.
 pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answers, InputError> {
-    let chunks = first_chunks(&mut *source, |_| false)?;
+    let chunks = first_chunks(&mut *source, |_| false)?.chunks;
     let mut head = head(&chunks);
     if head.len() >= HEAD {
         // The last line may be incomplete.
         head = &head[..memchr::memrchr(b'\n', head).map_or(head.len(), |end| end + 1)];
     }
     let name = source.name().to_owned();
-    let found = no_text(head).map_or_else(|| detect::find(head, options), Err);
+    let reads = |made: &[u8]| detect::find(made, options).is_ok_and(|form| form.is_known());
+    let found = no_text(head, reads).map_or_else(|| detect::find(head, options), Err);
     let form = match found {
         Ok(form) => form,
         Err(reason) => return Err(InputError::Refused { name, reason }),

@@ -31,6 +31,9 @@ pub(super) enum AnswerForm {
 /// The description of lines with a puzzle and its solution each.
 pub(super) const BESIDE: &str = "lines, puzzle and solution";
 
+/// The description of lines in which nothing is known.
+pub(super) const UNKNOWN: &str = "lines in no known form";
+
 /// The position of a row in a text.
 #[derive(Debug, Clone)]
 pub(crate) struct AnswerLine {
@@ -135,13 +138,19 @@ impl AnswerForm {
         }
     }
 
-    /// Whether they are a table with a column of solutions, or the first is a line with a puzzle and
-    /// its solution.
+    /// Whether they are in a form that somebody writes.
+    pub(super) fn is_known(&self) -> bool {
+        !matches!(self, AnswerForm::Lines(label) if *label == UNKNOWN)
+    }
+
+    /// Whether their puzzles stand beside them: in a table with a column of solutions, on the first
+    /// line, or above each answer.
     pub(super) fn has_puzzles(&self) -> bool {
         match self {
             AnswerForm::Lines(label) => *label == BESIDE,
+            AnswerForm::BelowLines => true,
+            AnswerForm::Boards(_, are_below) => *are_below,
             AnswerForm::Table(table) => table.solution.is_some(),
-            _ => false,
         }
     }
 

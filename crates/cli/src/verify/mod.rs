@@ -168,10 +168,15 @@ fn refuse_one_file(args: &VerifyArgs) -> Result<(), Failure> {
     if args.answer_column.is_some() || !is_one_file(&args.puzzles, solutions) {
         return Ok(());
     }
+    let path = escape(&args.puzzles);
+    let has_both = answers(solutions, args, None).is_ok_and(|answers| answers.has_puzzles);
+    let way_out = if has_both {
+        format!(": ninefold verify {path} compares its puzzles with its solutions")
+    } else {
+        String::new()
+    };
     Err(Failure::refused(format!(
-        "{0} is both the puzzles and the answers: ninefold verify {0} compares the puzzles of a table \
-         with its solutions",
-        escape(&args.puzzles)
+        "{path} is both the puzzles and the answers{way_out}"
     )))
 }
 
@@ -269,9 +274,8 @@ fn answers_beside(args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, F
     let found = answers(&args.puzzles, args, tally)?;
     if !found.has_puzzles {
         return Err(Failure::refused(format!(
-            "{0}: no table of puzzles and solutions, so there are no answers: ninefold verify {0} \
-             ANSWERS, or --solver NAME=COMMAND (--answer-column gives the number of the column if \
-             the table has no header)",
+            "{0}: its puzzles have no solutions beside them: ninefold verify {0} ANSWERS, or --solver \
+             NAME=COMMAND",
             escape(&args.puzzles)
         )));
     }

@@ -207,9 +207,9 @@ fn what_is_not_clear_is_refused() {
     scratch.file("words", &"not json\n".repeat(48));
     scratch.file("ids", &"{\"id\":1}\n".repeat(48));
     scratch.check(
-        "2 | verify full | puzzles
-         2 | solve -q full | puzzles
-         2 | bench -q --engines mrv --rounds 1 full | puzzles
+        "2 | verify full | has '-' for its blanks
+         2 | solve -q full | has '-' for its blanks
+         2 | bench -q --engines mrv --rounds 1 full | has '-' for its blanks
          0 | solve -q --column solved full |
          1 | verify puzzles rotated --show 2 | ... and 46 more wrong answers
          2 | verify puzzles two | 'mine' or 'theirs' (specify the column with --answer-column
