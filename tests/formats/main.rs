@@ -12,6 +12,7 @@ mod output;
 mod pieces;
 mod properties;
 mod public;
+mod public_forms;
 mod recognised;
 mod unreadable;
 

@@ -6,10 +6,10 @@ use super::{
 };
 use ninefold::format::{FormatOptions, Kind, detect, open};
 
-const RULE: &str = "+-------+-------+-------+\n";
+pub(super) const RULE: &str = "+-------+-------+-------+\n";
 
 /// Rows of nine with text between cells and boxes, and a frame.
-fn framed(text: &str, [between, bar, around]: [&str; 3]) -> String {
+pub(super) fn framed(text: &str, [between, bar, around]: [&str; 3]) -> String {
     let end: String = around.chars().rev().collect();
     let rows = text.as_bytes().chunks(9).map(|row| {
         let boxes = row.chunks(3).map(|three| {
