@@ -4,8 +4,8 @@
 use super::answers::stated_none;
 use super::arrays::{Arrays, Piece};
 use super::cells::{
-    apart, counts_from_zero, is_between, is_words, puzzle_within, with_dashes, with_gaps,
-    without_label,
+    apart, counts_from_zero, has_cells, has_odd_grid, is_between, is_odd_row, is_of_run, is_words,
+    puzzle_within, with_dashes, with_gaps, without_label,
 };
 use super::kind::Kind;
 use super::layout::{Detected, Format, Members};
@@ -199,7 +199,10 @@ impl Assembler {
             // A fence of Markdown is around boards.
             _ if text.starts_with(b"```") => self.heading(out),
             // Words may be blanks: `5 3 null ...`.
-            _ if (is_words(text) || self.is_number(text)) && apart::<9>(text).is_none() => {
+            _ if (is_words(text) || self.is_number(text))
+                && apart::<9>(text).is_none()
+                && !is_odd_row(text) =>
+            {
                 self.words(text, at, out);
             }
             _ => {
@@ -414,6 +417,9 @@ fn is_state(text: &[u8]) -> bool {
 
 /// The grids of a line of text, wherever they stand. A dash may be a blank.
 fn runs_of(line: &[u8], at: Origin, out: &mut MadeLines) {
+    if has_odd_grid(line) {
+        out.malformed(at, "81 cells with another sign for blanks");
+    }
     let mut start = at.offset;
     for run in line.split(|&byte| !is_of_run(byte)) {
         let at = Origin {
@@ -437,11 +443,6 @@ fn runs_of(line: &[u8], at: Origin, out: &mut MadeLines) {
 /// A longer run is cut.
 const LONGEST_RUN: usize = 1 << 20;
 
-/// Whether a byte is a cell, or a dash for a blank.
-fn is_of_run(byte: u8) -> bool {
-    byte == b'-' || Puzzle::is_cell(byte)
-}
-
 /// Whether a long run of cells is meant as a grid, and no line that is drawn.
 fn is_meant(run: &[u8]) -> bool {
     let has_digit = run.iter().any(|byte| (b'1'..=b'9').contains(byte));
@@ -455,6 +456,7 @@ fn hodoku_line(line: &[u8], at: Origin, out: &mut MadeLines) {
         return;
     }
     match hodoku(text) {
+        Some((_, tail)) if has_cells(tail) => out.malformed(at, "another puzzle on the line"),
         Some((cells, tail)) => out.record(&cells, at, tail),
         None => out.malformed(at, ""),
     }

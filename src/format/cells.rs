@@ -26,25 +26,70 @@ pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a text that is passed over has cells: so many together that they were meant as a grid, or
-/// a row of nine with something between them.
+/// Whether a text that is passed over has cells: so many together that they were meant as a grid, a
+/// row of nine with something between them, or half the rows of a board.
 pub(super) fn has_cells(text: &[u8]) -> bool {
     let mut apart = 0;
-    for field in text.split(|&byte| is_between(byte)) {
-        let mut runs = field.split(|&byte| !Puzzle::is_cell(byte));
-        if runs.any(|run| run.len() > MEANT && run.iter().any(u8::is_ascii_digit)) {
+    let mut in_rows = 0;
+    for field in text.split(|&byte| is_between(byte) || byte == b'\\') {
+        if matches!(field, b"" | b"null" | b"None") {
+            continue;
+        }
+        // In a string of JSON, a row begins after an escaped line feed.
+        let field = field.strip_prefix(b"n").unwrap_or(field);
+        let has_digit = |run: &[u8]| run.iter().any(u8::is_ascii_digit);
+        let mut runs = field.split(|&byte| !is_of_run(byte));
+        if runs.any(|run| run.len() > MEANT && has_digit(run)) {
             return true;
         }
-        apart = match field {
-            [] => apart,
-            [cell] if Puzzle::is_cell(*cell) => apart + 1,
-            _ => 0,
-        };
-        if apart == 9 {
+        // One cell may be lost, or stand there twice.
+        let is_row = (8..=10).contains(&field.len()) && field.iter().all(|&byte| is_of_run(byte));
+        if !is_row {
+            in_rows = 0;
+        } else if has_digit(field) {
+            in_rows += field.len();
+        }
+        let is_cell = field.len() == 1 && Puzzle::is_cell(field[0]);
+        apart = if is_cell { apart + 1 } else { 0 };
+        if apart == 9 || in_rows > MEANT {
             return true;
         }
     }
     false
+}
+
+/// Whether a byte is a cell, or a dash for a blank.
+pub(super) fn is_of_run(byte: u8) -> bool {
+    byte == b'-' || Puzzle::is_cell(byte)
+}
+
+/// The sign for all blanks of 81 cells, or of nine, if it is not a valid blank.
+pub(super) fn odd_blank(cells: &[u8]) -> Option<u8> {
+    let mut others = cells.iter().filter(|byte| !(b'1'..=b'9').contains(byte));
+    let &blank = others
+        .next()
+        .filter(|_| [9, CELLS].contains(&cells.len()))?;
+    // A shell, or tr, would take these for something else.
+    let is_quote = b"'\\".contains(&blank);
+    let is_sign = (b' '..=b'~').contains(&blank) && !is_quote && !Puzzle::is_cell(blank);
+    let has_digit = cells.iter().any(u8::is_ascii_digit);
+    (is_sign && has_digit && others.all(|&byte| byte == blank)).then_some(blank)
+}
+
+/// Whether a line is a row of a board with another sign for its blanks.
+pub(super) fn is_odd_row(line: &[u8]) -> bool {
+    let cells: Vec<u8> = line
+        .iter()
+        .copied()
+        .filter(|&byte| !is_between(byte))
+        .collect();
+    cells.len() == 9 && odd_blank(&cells).is_some()
+}
+
+/// Whether a line has 81 cells with another sign for their blanks, which is no dash.
+pub(super) fn has_odd_grid(line: &[u8]) -> bool {
+    let mut fields = line.split(|&byte| is_between(byte));
+    fields.any(|field| field.len() == CELLS && odd_blank(field).is_some_and(|sign| sign != b'-'))
 }
 
 /// Whether these are 81 digits. All are examined, because that takes fewer instructions than to

@@ -16,7 +16,7 @@ use super::lines::content_lines;
 use super::options::FormatOptions;
 use super::reading::Reading;
 use super::records::Records;
-use super::roles::{Order, is_usual};
+use super::roles::{Order, Pair, is_usual};
 use super::{json, refuse, table};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::HEAD;
@@ -47,7 +47,10 @@ pub(super) fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
         Some(Kind::Json) => false,
         Some(kind) if kind.is_lines() => true,
         Some(kind) => Reading::of(&of_kind(kind), whole).has_records(),
-        None if options.is_open() && begins_with_puzzles(whole) => true,
+        None if options.is_open() && begins_with_puzzles(whole) => {
+            // The second line may be the solution of the first.
+            content_lines(whole).nth(1).is_some() || text.len() - whole.len() > CELLS
+        }
         None => !begins_with_bracket(whole) && sample(whole).len() < whole.len(),
     }
 }
@@ -69,7 +72,7 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
         let known = of_kind(options.kind.unwrap_or(Kind::Line));
         return Ok(Detected { is_blank, ..known });
     }
-    let is_certain = options.kind.is_some() || options.is_open() && begins_with_puzzles(text);
+    let is_certain = options.kind.is_some() || options.is_open() && begins_with_puzzle(text);
     let mut known = chosen(text, options)?;
     known.is_specified = match known.format.is_table() {
         true => options.column.is_some(),
@@ -144,12 +147,30 @@ fn begins_with_bracket(text: &[u8]) -> bool {
     matches!(first.trim_ascii_start().first(), Some(b'[' | b'{'))
 }
 
-/// Whether the first line begins with a puzzle, and the next does not begin with a solution.
-pub(super) fn begins_with_puzzles(text: &[u8]) -> bool {
+/// Whether the first two lines begin with puzzles, or the only one does. The second may have lost
+/// its puzzle, or be the solution of the first, and then the others are looked at.
+fn begins_with_puzzles(text: &[u8]) -> bool {
     let mut lines = content_lines(text);
-    let first = lines.next().and_then(leading_grid);
-    let next = lines.next().and_then(leading_grid);
-    first.is_some_and(is_open) && !next.is_some_and(is_full)
+    let Some(first) = lines.next().and_then(leading_puzzle) else {
+        return false;
+    };
+    let Some(next) = lines.next() else {
+        return true;
+    };
+    leading_puzzle(next).is_some_and(|next| Order::Loose.pair(first, next) == Pair::Apart)
+}
+
+/// Whether the first line begins with a puzzle.
+fn begins_with_puzzle(text: &[u8]) -> bool {
+    content_lines(text)
+        .next()
+        .and_then(leading_puzzle)
+        .is_some()
+}
+
+/// The puzzle with which a line begins, if it has blanks.
+fn leading_puzzle(line: &[u8]) -> Option<&[u8]> {
+    leading_grid(line).filter(|cells| is_open(cells))
 }
 
 /// The 81 cells with which a line begins.
@@ -160,12 +181,30 @@ fn leading_grid(line: &[u8]) -> Option<&[u8]> {
     Some(&line[start..start + CELLS])
 }
 
-/// The format that the first lines show.
+/// The format that the first lines show. A puzzle on the first line shows that they are lines,
+/// unless another format finds more.
 fn likeliest(text: &[u8]) -> Result<Detected, String> {
     let line = Detected::new(Kind::Line, Format::LineOrEnd);
     if begins_with_puzzles(text) {
         return Ok(line);
     }
+    let found = by_all_lines(text);
+    if !begins_with_puzzle(text) {
+        return found;
+    }
+    let better = found.ok().filter(|known| finds_more(known, &line, text));
+    Ok(better.unwrap_or(line))
+}
+
+/// Whether a format finds more puzzles with blanks than another, or solutions of them.
+fn finds_more(one: &Detected, other: &Detected, text: &[u8]) -> bool {
+    let [one, other] = [one, other].map(|known| Reading::of(known, records_of(known, text)));
+    one.has_pairs || one.open_puzzles() > other.open_puzzles()
+}
+
+/// The format that explains most of the first lines.
+fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
+    let line = Detected::new(Kind::Line, Format::LineOrEnd);
     let table = table::layout(text, None, None);
     let lines = json::objects(text, Kind::Jsonl, None);
     let objects = documents(text, None);
@@ -224,7 +263,7 @@ fn likeliest(text: &[u8]) -> Result<Detected, String> {
     // A line with the solution of the one above is no record of its own.
     let has_solutions = readings[found].puzzles.iter().any(|cells| is_full(cells));
     let text = readings.last().filter(|_| has_solutions);
-    if all[found].kind == Kind::Line && text.is_some_and(|text| text.order != Order::Loose) {
+    if all[found].kind == Kind::Line && text.is_some_and(|text| text.has_pairs) {
         return Ok(of_kind(Kind::Text));
     }
     Ok(all[found].clone())

@@ -108,23 +108,22 @@ pub fn open_part(
 ) -> Result<Opened, InputError> {
     let name = source.name().to_owned();
     source.in_pieces(true);
-    let (
-        FirstChunks {
-            mut chunks,
-            has_pieces,
-        },
-        mut found,
-    ) = look(&mut *source, options)?;
+    let (first, mut found) = look(&mut *source, options)?;
+    let mut chunks = first.chunks;
     let reads_pieces = matches!(&found, Ok(known) if known.kind.is_in_pieces());
     if !reads_pieces {
         source.in_pieces(false);
         // A line that is too long may have been put together.
-        if has_pieces {
+        if first.has_pieces {
             let pieces = chunks.drain(..).rev();
             pieces.for_each(|piece| source.put_back(piece));
-            let (first, again) = look(&mut *source, options)?;
-            chunks = first.chunks;
-            found = again;
+            if matches!(&found, Ok(known) if known.kind == Kind::Line) {
+                chunks = first_chunks(&mut *source, |_| true)?.chunks;
+            } else {
+                let (first, again) = look(&mut *source, options)?;
+                chunks = first.chunks;
+                found = again;
+            }
         }
     }
     let first = chunks.front().map_or(0, |chunk| chunk.offset);

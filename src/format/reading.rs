@@ -8,7 +8,7 @@ use super::layout::{Detected, Format};
 use super::lines::content_lines;
 use super::made::MadeLines;
 use super::records::{OtherKind, Records};
-use super::roles::{self, Order};
+use super::roles::{self, Order, Pair};
 use super::table;
 use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::lines::Line;
@@ -46,6 +46,8 @@ pub(super) struct Reading<'t> {
     ends_unread: bool,
     /// How puzzles and their solutions follow each other.
     pub(super) order: Order,
+    /// Whether any of them is the solution of its neighbour.
+    pub(super) has_pairs: bool,
     /// Whether a reader in front made the records, and so says what is wrong with them.
     pub(super) is_made: bool,
 }
@@ -78,6 +80,9 @@ impl<'t> Reading<'t> {
             .iter()
             .map(|cells| cells.as_ref().map_or(&b"?"[..], |cells| cells))
             .collect();
+        let order = roles::order(&grids);
+        let mut neighbours = grids.windows(2);
+        let has_pairs = neighbours.any(|pair| order.pair(pair[0], pair[1]) != Pair::Apart);
         let mut reading = Reading {
             kind,
             puzzles: Vec::new(),
@@ -86,7 +91,8 @@ impl<'t> Reading<'t> {
             unread: Vec::new(),
             spoilt: 0,
             ends_unread: all.last().is_some_and(|record| record.read.is_err()),
-            order: roles::order(&grids),
+            order,
+            has_pairs,
             is_made: made.is_some(),
         };
         let most = match kind {
@@ -140,6 +146,15 @@ impl<'t> Reading<'t> {
         } else {
             self.spoilt += lines;
         }
+    }
+
+    /// The number of puzzles with blanks.
+    pub(super) fn open_puzzles(&self) -> usize {
+        let mut open = 0;
+        for cells in &self.puzzles {
+            open += usize::from(is_open(cells));
+        }
+        open
     }
 
     /// Whether every record is a puzzle with blanks, or the solution of one. If the text `is_cut`, the

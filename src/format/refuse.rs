@@ -1,7 +1,7 @@
 //! Says why a text is no corpus, by what its first lines look like. It names a command only if what
 //! the command makes of those lines is read, every line of it.
 
-use super::cells::{is_between, is_blank, is_open};
+use super::cells::{is_between, is_blank, odd_blank};
 use super::detect::reads_whole;
 use super::kind::Kind;
 use super::lines::content_lines;
@@ -113,11 +113,7 @@ pub(super) fn doubt(head: &[u8], first: &[u8], reading: &Reading<'_>) -> Result<
         return only_comments(first);
     }
     // A text of which only the solutions are read is no corpus.
-    let puzzles = reading
-        .puzzles
-        .iter()
-        .filter(|cells| is_open(&cells[..]))
-        .count();
+    let puzzles = reading.open_puzzles();
     let unread = reading.unread.len();
     let skipped = match reading.kind {
         // Puzzles stand anywhere in it, and most lines may have none.
@@ -297,17 +293,4 @@ fn odd_blank_of(line: &[u8]) -> Option<u8> {
     let grids = words.iter().copied().filter(|word| word.len() == CELLS);
     let together = parts(line).chain(grids).find_map(odd_blank);
     together.or_else(|| odd_blank(&cells?))
-}
-
-/// The sign for all blanks of 81 cells, or of nine, if it is not a valid blank.
-fn odd_blank(cells: &[u8]) -> Option<u8> {
-    let mut others = cells.iter().filter(|byte| !(b'1'..=b'9').contains(byte));
-    let &blank = others
-        .next()
-        .filter(|_| [SIDE, CELLS].contains(&cells.len()))?;
-    // A shell, or tr, would take these for something else.
-    let is_quote = b"'\\".contains(&blank);
-    let is_sign = (b' '..=b'~').contains(&blank) && !is_quote && !Puzzle::is_cell(blank);
-    let has_digit = cells.iter().any(u8::is_ascii_digit);
-    (is_sign && has_digit && others.all(|&byte| byte == blank)).then_some(blank)
 }

@@ -10,7 +10,7 @@
 //! ([`fits`]), or if it stands in the place of known solutions. Anywhere else it is a puzzle
 //! without blanks, and every summary counts those.
 
-use super::cells::{is_full, is_open};
+use super::cells::{is_blank, is_full, is_grid, is_open};
 use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle};
 
@@ -174,25 +174,41 @@ pub(super) enum Order {
 }
 
 /// The order of the first grids of a text, in which those that could not be read count, too. If all
-/// alternate, each full one is a solution, also a wrong one. A single one must fit.
+/// alternate, each full one is a solution, also a wrong one. A single one must fit, and no more of
+/// them may fit the puzzle on their other side.
 pub(super) fn order(grids: &[&[u8]]) -> Order {
     let mut places = [GridPlace::default(), GridPlace::default()];
     for (i, grid) in grids.iter().enumerate() {
-        places[i % 2].see(grid);
+        let beside = &grids[i.saturating_sub(1)..grids.len().min(i + 2)];
+        if beside.iter().any(|puzzle| is_solution(grid, puzzle)) {
+            places[i % 2].full += 1;
+        } else {
+            places[i % 2].see(grid);
+        }
     }
     let [first, second] = &places;
-    let fit = |pair: &[&[u8]]| fits(pair[0], pair[1]) || fits(pair[1], pair[0]);
-    let is_certain = first.full + second.full > 1 || grids.windows(2).any(fit);
+    let neighbours = || {
+        grids
+            .windows(2)
+            .map(|pair| Order::Loose.pair(pair[0], pair[1]))
+    };
+    let below = neighbours()
+        .filter(|pair| *pair == Pair::SolutionSecond)
+        .count();
+    let above = neighbours()
+        .filter(|pair| *pair == Pair::SolutionFirst)
+        .count();
+    let is_certain = first.full + second.full > 1 || below + above > 0;
     match decide(&places) {
         _ if !is_certain => Order::Loose,
         Ok(Roles {
             puzzle: 0,
             known: Some(_),
-        }) if first.full == 0 && second.open == 0 => Order::SolutionBelow,
+        }) if first.full == 0 && second.open == 0 && below >= above => Order::SolutionBelow,
         Ok(Roles {
             puzzle: 1,
             known: Some(_),
-        }) if second.full == 0 && first.open == 0 => Order::SolutionAbove,
+        }) if second.full == 0 && first.open == 0 && above >= below => Order::SolutionAbove,
         _ => Order::Loose,
     }
 }
@@ -211,20 +227,28 @@ pub(super) enum Pair {
 impl Order {
     /// What two grids are to each other that follow each other.
     pub(super) fn pair(self, first: &[u8], second: &[u8]) -> Pair {
-        if is_open(first)
-            && is_full(second)
-            && (self == Order::SolutionBelow || fits(first, second))
-        {
+        let is_below = self == Order::SolutionBelow && is_full(second);
+        if is_open(first) && (is_below || is_solution(second, first)) {
             return Pair::SolutionSecond;
         }
-        if is_full(first)
-            && is_open(second)
-            && (self == Order::SolutionAbove || fits(second, first))
-        {
+        let is_above = self == Order::SolutionAbove && is_full(first);
+        if is_open(second) && (is_above || is_solution(first, second)) {
             return Pair::SolutionFirst;
         }
         Pair::Apart
     }
+}
+
+/// Whether a grid is the solution of a puzzle, by its clues. It may have lost some digits.
+fn is_solution(grid: &[u8], puzzle: &[u8]) -> bool {
+    let blanks = |grid: &[u8]| grid.iter().filter(|&&byte| is_blank(byte)).count();
+    let agree = |(&one, &other): (&u8, &u8)| one == other || is_blank(one) || is_blank(other);
+    let lost = blanks(grid);
+    is_grid(grid)
+        && is_grid(puzzle)
+        && lost <= DAMAGED
+        && lost < blanks(puzzle)
+        && grid.iter().zip(puzzle).all(agree)
 }
 
 /// What stands beside a puzzle on its line.
@@ -239,6 +263,9 @@ pub(super) enum AfterPuzzle {
     /// Another puzzle, which begins here.
     Puzzle(usize),
 }
+
+/// The most blanks of a solution that lost some digits.
+const DAMAGED: usize = CELLS / 4;
 
 /// So many cells together were meant as a grid.
 pub(super) const MEANT: usize = CELLS / 2;
@@ -257,8 +284,8 @@ pub(super) fn after_puzzle(tail: &[u8]) -> AfterPuzzle {
         let digits = run.iter().filter(|byte| (b'1'..=b'9').contains(byte));
         let digits = digits.count();
         match found {
-            // A solution may have lost some digits.
-            _ if run.len() == CELLS && digits < CELLS - CELLS / 4 => {
+            // If a line end was lost, another solution may stand before the other puzzle.
+            _ if (CELLS..=3 * CELLS).contains(&run.len()) && run.len() - digits > DAMAGED => {
                 return AfterPuzzle::Puzzle(at);
             }
             AfterPuzzle::Nothing if digits == CELLS && run.len() == CELLS => {
@@ -366,6 +393,11 @@ mod tests {
     #[test]
     fn a_full_grid_is_the_solution_of_its_neighbour_if_it_fits_or_all_alternate() {
         let [p, s, o]: [&[u8]; 3] = [PUZZLE, ANSWER, OTHER];
+        // The puzzle of the third, and the second without a digit.
+        let other = &OTHER.map(|digit| if digit < b'5' { digit } else { b'.' })[..];
+        let mut damaged = *ANSWER;
+        damaged[40] = b'.';
+        let damaged = &damaged[..];
         for (grids, expected) in [
             (&[p, s, p, s][..], Order::SolutionBelow),
             (&[p, o, p, o], Order::SolutionBelow),
@@ -374,10 +406,14 @@ mod tests {
             (&[p, o], Order::Loose),
             (&[p, o, p], Order::Loose),
             (&[p, o, p, b"?", p, o], Order::SolutionBelow),
+            (&[p, damaged, p, o], Order::SolutionBelow),
             (&[s, p, s, p], Order::SolutionAbove),
             (&[p, p, s], Order::Loose),
             (&[p, p], Order::Loose),
             (&[p, s, s, p], Order::Loose),
+            // The first puzzle was lost, or the first line end.
+            (&[s, other, o, p, s], Order::Loose),
+            (&[b"?", s, p, o, other], Order::Loose),
             (&[s, s], Order::Loose),
             (&[], Order::Loose),
         ] {
@@ -393,6 +429,10 @@ mod tests {
             (Order::SolutionAbove, o, p, Pair::SolutionFirst),
             (Order::SolutionAbove, p, p, Pair::Apart),
             (Order::SolutionBelow, s, s, Pair::Apart),
+            // A solution that lost a digit.
+            (Order::Loose, p, damaged, Pair::SolutionSecond),
+            (Order::SolutionBelow, damaged, p, Pair::SolutionFirst),
+            (Order::Loose, damaged, damaged, Pair::Apart),
         ] {
             assert_eq!(order.pair(first, second), expected);
         }
@@ -419,6 +459,8 @@ mod tests {
             (format!(",{damaged}"), AfterPuzzle::NoSolution),
             (format!(" {p}"), AfterPuzzle::Puzzle(1)),
             (format!(",{s},{p}"), AfterPuzzle::Puzzle(83)),
+            (format!(",{s}{p},{s}"), AfterPuzzle::Puzzle(1)),
+            (format!(" ED=1.2{p}"), AfterPuzzle::Puzzle(4)),
         ] {
             assert_eq!(after_puzzle(tail.as_bytes()), expected, "{tail}");
         }

@@ -8,6 +8,7 @@ mod boards;
 mod judging;
 mod lines;
 mod lost_rows;
+mod mutated;
 mod output;
 mod pieces;
 mod properties;
