@@ -144,7 +144,7 @@ pub(super) fn doubt(head: &[u8], first: &[u8], reading: &Reading<'_>) -> Result<
         format!(", read as {kind}")
     };
     // It takes every grid for a puzzle, and loses those that it does not read.
-    let way_out = if unread == 0 && puzzles == reading.puzzles.len() {
+    let way_out = if puzzles > 0 && unread == 0 && puzzles == reading.puzzles.len() {
         format!(" (--input-format {kind} reads it all the same)")
     } else {
         String::new()

@@ -1,6 +1,7 @@
 //! The program from a user's view, with a file for each subject. It is one test program, because
 //! each would link all of Ninefold.
 
+mod advice;
 mod all_solutions;
 mod bench;
 mod browser;
