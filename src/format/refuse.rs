@@ -132,7 +132,10 @@ pub(super) fn doubt(head: &[u8], first: &[u8], reading: &Reading<'_>) -> Result<
         0 => "no puzzle".to_owned(),
         some => format!("only {}", counted(some as u64, "puzzle")),
     };
-    let lines = counted(content as u64, "line");
+    let lines = match content {
+        1 => "first line".to_owned(),
+        some => format!("first {}", counted(some as u64, "line")),
+    };
     let kind = reading.kind;
     let Some(reason) = reason(head, first, reading, content) else {
         return Ok(());
@@ -150,7 +153,7 @@ pub(super) fn doubt(head: &[u8], first: &[u8], reading: &Reading<'_>) -> Result<
         String::new()
     };
     Err(format!(
-        "{found} in its first {lines}{read_as}. {reason}{way_out}"
+        "{found} in its {lines}{read_as}. {reason}{way_out}"
     ))
 }
 
