@@ -204,7 +204,9 @@ impl Rows {
         }
         rows.drain(..length);
         if begin.is_some() {
-            self.boards.extend(rows.chunks_exact(ROWS).map(Board::of));
+            let (boards, _) = rows.as_chunks::<ROWS>();
+            self.boards
+                .extend(boards.iter().map(|rows| Board::of(rows)));
             rows.drain(..SHOWN * ROWS);
             self.has_board = true;
             self.is_shifted = false;
