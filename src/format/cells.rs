@@ -215,6 +215,24 @@ pub(super) fn counts_from_zero(text: &[u8]) -> bool {
     text.contains(&b'0') && memchr::memmem::find(text, b"-1").is_some()
 }
 
+/// Whether a puzzle has two signs for blanks, of which one is 0. Then 0 may be a digit.
+pub(super) fn has_two_blanks(cells: &[u8]) -> bool {
+    let is_other = |&byte: &u8| byte != b'0' && is_blank(byte);
+    cells.contains(&b'0') && cells.iter().any(is_other)
+}
+
+/// Whether each of the digits from 0 to 8 stands there nine times, as in a full grid of these.
+pub(super) fn is_full_from_zero(cells: &[u8]) -> bool {
+    let mut counts = [0; 9];
+    for byte in cells {
+        match byte {
+            b'0'..=b'8' => counts[usize::from(byte - b'0')] += 1,
+            _ => return false,
+        }
+    }
+    counts == [9; 9]
+}
+
 /// The `N` fields of a line, each a cell or a gap.
 fn delimited<const N: usize>(line: &[u8], by: u8) -> Option<[u8; N]> {
     let cells = tokens(line.split(|&byte| byte == by), true);

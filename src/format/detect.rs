@@ -7,7 +7,7 @@
 //! most lines are not understood.
 
 use super::assembler::{TWO_BLANKS, assembled, count};
-use super::cells::{apart, is_full, is_open};
+use super::cells::{apart, has_two_blanks, is_full, is_full_from_zero, is_open};
 use super::columns::{NoTable, no_puzzles, sample};
 use super::find::find;
 use super::kind::Kind;
@@ -79,11 +79,15 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
         false => options.kind.is_some(),
     };
     let kind = known.kind;
-    if is_certain && kind.is_lines() {
+    let may_count_from_zero = options.is_open() && begins_from_zero(text);
+    if is_certain && kind.is_lines() && !may_count_from_zero {
         return Ok(known);
     }
     let first = records_of(&known, text);
     let reading = Reading::of(&known, first);
+    if options.is_open() && reading.counts_from_zero() {
+        return Err(format!("it has {TWO_BLANKS}: a 0 may be a digit"));
+    }
     if !is_certain {
         refuse::doubt(text, first, &reading)?;
     }
@@ -158,6 +162,12 @@ fn begins_with_puzzles(text: &[u8]) -> bool {
         return true;
     };
     leading_puzzle(next).is_some_and(|next| Order::Loose.pair(first, next) == Pair::Apart)
+}
+
+/// Whether the first line begins with a puzzle whose digits may be those from 0 to 8.
+fn begins_from_zero(text: &[u8]) -> bool {
+    let first = content_lines(text).next().and_then(leading_puzzle);
+    first.is_some_and(|cells| has_two_blanks(cells) || is_full_from_zero(cells))
 }
 
 /// Whether the first line begins with a puzzle.

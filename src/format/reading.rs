@@ -1,7 +1,7 @@
 //! Reads the first lines of a text, to see what a reader makes of them.
 
 use super::assembler::{assembled, assembled_answers};
-use super::cells::is_open;
+use super::cells::{has_two_blanks, is_full_from_zero, is_open};
 use super::find::find;
 use super::kind::Kind;
 use super::layout::{Detected, Format};
@@ -146,6 +146,19 @@ impl<'t> Reading<'t> {
         } else {
             self.spoilt += lines;
         }
+    }
+
+    /// Whether the digits of its puzzles may be those from 0 to 8: most have two signs for blanks, or
+    /// one is a full grid of these digits.
+    pub(super) fn counts_from_zero(&self) -> bool {
+        let mut two = 0;
+        for cells in &self.puzzles {
+            if is_full_from_zero(cells) {
+                return true;
+            }
+            two += usize::from(has_two_blanks(cells));
+        }
+        2 * two > self.puzzles.len()
     }
 
     /// The number of puzzles with blanks.

@@ -290,3 +290,47 @@ fn a_first_line_that_is_too_long_to_show_a_table_is_named() {
         &["no puzzle in its first line, which is longer than 64 KiB"],
     );
 }
+
+/// Strings and lines, too, and objects whose solutions could be taken for puzzles.
+#[test]
+fn text_and_objects_whose_digits_count_from_zero_are_refused() {
+    let lower = |cells: &str| -> String {
+        let digits = cells.bytes().map(|byte| match byte {
+            b'.' => '.',
+            digit => char::from(digit - 1),
+        });
+        digits.collect()
+    };
+    let [puzzle, solution] = [PUZZLE, solved(1).trim()].map(lower);
+    let list = |cells: &str| -> String {
+        let cells: Vec<String> = cells.chars().map(String::from).collect();
+        cells.join(",").replace('.', "null")
+    };
+    let object = format!(
+        "{{\"puzzle\":[{}],\"solution\":[{}]}}\n",
+        list(&puzzle),
+        list(&solution)
+    );
+    for text in [
+        format!("{puzzle}\n").repeat(12),
+        format!("{puzzle},{solution}\n").repeat(12),
+        format!(
+            "puzzle,solution\n{}",
+            format!("{puzzle},{solution}\n").repeat(12)
+        ),
+        format!("{{\"puzzle\":\"{puzzle}\"}}\n").repeat(12),
+        object.repeat(12),
+        format!("[{}]", [&*object; 12].join(",")),
+    ] {
+        let message = refused(&text, &["digits from 0 to 8: a 0 may be a digit"]);
+        assert!(!message.contains("--"), "{message}");
+    }
+    // A single one with two signs is no reason.
+    let text = format!(
+        "{}\n{}",
+        PUZZLE.replacen('.', "0", 1),
+        format!("{PUZZLE}\n").repeat(3)
+    );
+    let (_, bad) = rows(text.as_bytes(), 1000, None, &WriteOptions::default());
+    assert!(bad.is_empty());
+}

@@ -150,7 +150,7 @@ impl AnswerForm {
             AnswerForm::Lines(label) => *label == BESIDE,
             AnswerForm::BelowLines => true,
             AnswerForm::Boards(_, are_below) => *are_below,
-            AnswerForm::Table(table) => table.solution.is_some(),
+            AnswerForm::Table(table) => table.solution.is_some() && table.solution != table.puzzle,
         }
     }
 

@@ -73,7 +73,7 @@ fn puzzle_place(places: &[GridPlace]) -> Option<usize> {
 #[derive(Debug)]
 pub(super) struct AnswerTable {
     pub(super) form: TableForm,
-    puzzle: Option<usize>,
+    pub(super) puzzle: Option<usize>,
     pub(super) solution: Option<usize>,
     verdict: Option<usize>,
     count: Option<usize>,

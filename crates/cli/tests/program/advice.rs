@@ -255,6 +255,17 @@ fn an_option_that_is_named_reads_all_puzzles_and_nothing_else() {
     let both = "ninefold verify both compares its puzzles with its solutions";
     scratch.run("verify both both").failed(2, &[both]);
     scratch.run("verify both").ended(0, &["20 right"]);
+    // A column is not compared with itself.
+    let table = texts(&pairs, |puzzle, solution| format!("{puzzle},{solution}\n"));
+    scratch.file("table", &format!("puzzle,solution\n{table}"));
+    for options in [
+        "--column solution",
+        "--column solution --answer-column solution",
+    ] {
+        scratch
+            .run(&format!("verify table {options}"))
+            .failed(2, &["no solutions beside them"]);
+    }
 }
 
 #[test]
