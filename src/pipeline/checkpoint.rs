@@ -215,8 +215,14 @@ mod tests {
             Checkpoint::parse(format!("{NAME} {VERSION} crc32={crc32:08x}\n{body}\n").as_bytes())
         };
         let written = read(&body).unwrap();
-        let again = read(&serde_json::to_string(&written).unwrap()).unwrap();
+        let form = serde_json::to_string(&written).unwrap();
+        let again = read(&form).unwrap();
         assert!(again == written);
+        // If you change the second figure, change the first, too: other programs wrote the old form.
+        assert_eq!(
+            (VERSION, crc32fast::hash(form.as_bytes())),
+            (3, 0x9eaa_097c)
+        );
         let summary = written.state.summary();
         assert_eq!(summary.verdicts.of(Verdict::None), 3);
         assert_eq!((summary.known.compared, summary.known.other), (3, 1));
