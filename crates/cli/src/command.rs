@@ -36,12 +36,6 @@ Examples:
 pub(crate) struct Cli<V: Subcommand = Verb> {
     #[command(subcommand)]
     pub(crate) verb: V,
-    /// The exit code if the run finished but found something wrong: 1, or 0 for a
-    /// scheduler that takes 1 for a failure. Errors and refusals keep their own codes.
-    #[arg(long, global = true, value_name = "CODE", default_value_t = 1)]
-    #[arg(help_heading = "Exit code", hide_short_help = true)]
-    #[arg(value_parser = clap::value_parser!(u8).range(0..=1))]
-    pub(crate) findings_exit_code: u8,
 }
 
 /// What to do.
@@ -56,17 +50,21 @@ pub(crate) enum Verb {
     Bench(Box<BenchArgs>),
     Compare(Box<CompareArgs>),
     Report(ReportArgs),
-    /// Solve for the program that started this one.
-    #[command(hide = true)]
+    /// Not for people, so neither help nor completions have it ([`Frequent`]).
+    #[command(skip)]
     Worker(WorkerArgs),
     /// Print completions for a shell.
     ///
     /// Example: ninefold completions bash > ~/.local/share/bash-completion/completions/ninefold
+    ///
+    /// The guide says where other shells look for them. Release archives have them in 'share'.
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page, or write one page for each verb into a directory.
+    /// Show the manual page, or write one page for each verb into a directory.
+    ///
+    /// On a terminal, 'man' shows the page. Elsewhere, the page is printed as it is.
     Man {
         /// Write ninefold.1, ninefold-solve.1 and so on here.
         #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -77,11 +75,13 @@ pub(crate) enum Verb {
     },
 }
 
-/// The verb that many a script runs once a file. Building the parser of the other verbs' options
-/// takes longer than solving one puzzle.
+/// The verb that many a script runs once a file, and the one that this program runs. Building the
+/// parser of the other verbs' options takes longer than solving one puzzle.
 #[derive(Debug, Subcommand)]
 enum Frequent {
     Solve(Box<SolveArgs>),
+    /// Solve for the program that started this one.
+    Worker(WorkerArgs),
 }
 
 /// Reads the arguments of this process.
@@ -123,15 +123,17 @@ fn no_format(command: &clap::Command, verb: &str, mut error: clap::Error) -> cla
 /// Reads the arguments of a frequent verb. Returns `None` if they need the whole parser: for other
 /// verbs, and if they lead to a message.
 fn parse_frequent(typed: &[OsString]) -> Option<Cli> {
-    typed.get(1).filter(|verb| *verb == "solve")?;
+    typed
+        .get(1)
+        .filter(|verb| *verb == "solve" || *verb == "worker")?;
     let command = Cli::<Frequent>::command();
     let matches = command.try_get_matches_from(typed).ok()?;
     let cli = Cli::<Frequent>::from_arg_matches(&matches).ok()?;
-    let Frequent::Solve(args) = cli.verb;
-    Some(Cli {
-        verb: Verb::Solve(args),
-        findings_exit_code: cli.findings_exit_code,
-    })
+    let verb = match cli.verb {
+        Frequent::Solve(args) => Verb::Solve(args),
+        Frequent::Worker(args) => Verb::Worker(args),
+    };
+    Some(Cli { verb })
 }
 
 /// A file or a puzzle where a verb belongs.
@@ -175,7 +177,6 @@ mod tests {
         }
         for line in [
             "ninefold",
-            "ninefold --findings-exit-code 0 solve a",
             "ninefold solv a",
             "ninefold solve --help",
             "ninefold solve --version",

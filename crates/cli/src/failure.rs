@@ -13,11 +13,6 @@ pub(crate) const IO: u8 = 3;
 /// The exit code of a process that a closed pipe ends: 128 + SIGPIPE.
 pub(crate) const CLOSED_PIPE: u8 = 128 + 13;
 
-/// The exit code of a run that finished.
-pub(crate) fn code(is_clean: bool) -> u8 {
-    if is_clean { 0 } else { NEGATIVE }
-}
-
 /// Why a verb did not finish.
 #[derive(Debug)]
 pub(crate) struct Failure {

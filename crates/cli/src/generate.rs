@@ -1,8 +1,8 @@
 //! `ninefold generate`: makes corpora from a seed.
 
-use super::args::{EngineArgs, OutputArgs, duration, with_exit_codes};
+use super::args::{EngineArgs, FindingsArgs, OutputArgs, duration, with_exit_codes};
 use super::explain;
-use super::failure::{self, Failure};
+use super::failure::Failure;
 use super::memory;
 use super::messages::eprint;
 use super::outputs::Outputs;
@@ -10,12 +10,14 @@ use super::progress::Painter;
 use super::signals::Signals;
 use super::terminal;
 use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
 use ninefold::Stop;
 use ninefold::corpus::generate::{
     Difficulty, EXTREME, GenerateSpec, GenerateTally, GeneratedPuzzle, PuzzleKind, Run, run as make,
 };
 use ninefold::numbers::{self, counted};
 use ninefold::pipeline::Progress;
+use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -23,15 +25,14 @@ use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
 Examples:
-  ninefold generate -n 1000000 -o easy.txt         a million puzzles
-  ninefold generate -n 500 --difficulty hard
-  ninefold generate -n 100 --minimal --seed 7
+  ninefold generate -n 1000000 -o million.txt      a million puzzles, every clue needed
+  ninefold generate -n 500 --difficulty easy -o easy.txt
+  ninefold generate -n 500 --difficulty hard -o hard.txt
   ninefold generate -n 1000 --clues 24..26";
 
 const NOTES: &str = "\
 More examples:
-  ninefold generate --count 1000000 --difficulty easy -o easy.txt
-  ninefold generate --count 100 --seed 7 --minimal
+  ninefold generate --count 100 --seed 7 --difficulty easy --minimal
   ninefold generate --count 1000 --clues 24..26 --difficulty guesses:3..10
   ninefold generate --count 1000 --unsolvable --difficulty extreme -o none.txt
   ninefold generate --count 1000000 --time 60s --clues 20 -o what-a-minute-gives.txt
@@ -61,8 +62,9 @@ pub(crate) struct GenerateArgs {
     /// The number of clues, or a range that includes both ends.
     #[arg(long, value_name = "LO..HI", value_parser = parse_clues)]
     clues: Option<RangeInclusive<usize>>,
-    /// The difficulty: easy, medium, hard, extreme or guesses:LO..HI.
-    #[arg(long, value_name = "HOW", value_parser = parse_difficulty)]
+    /// The difficulty: easy (naked singles suffice), medium, hard, extreme or guesses:LO..HI.
+    #[arg(long, value_name = "HOW", value_parser = DifficultyParser)]
+    #[arg(hide_possible_values = true)]
     difficulty: Option<Difficulty>,
     /// Make puzzles in which every clue is needed.
     #[arg(long)]
@@ -87,6 +89,8 @@ pub(crate) struct GenerateArgs {
     to: OutputArgs,
     #[command(flatten)]
     engine: EngineArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
 }
 
 /// `LO..HI` or one number.
@@ -121,6 +125,28 @@ fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
             .and_then(parse_range)
             .map(Difficulty::Guesses)
             .ok_or_else(|| "expected easy, medium, hard, extreme or guesses:LO..HI".to_owned()),
+    }
+}
+
+/// Reads a difficulty. Shells complete the names.
+#[derive(Debug, Clone)]
+struct DifficultyParser;
+
+impl TypedValueParser for DifficultyParser {
+    type Value = Difficulty;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        option: Option<&clap::Arg>,
+        typed: &OsStr,
+    ) -> Result<Difficulty, clap::Error> {
+        parse_difficulty.parse_ref(command, option, typed)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = ["easy", "medium", "hard", "extreme"];
+        Some(Box::new(names.into_iter().map(PossibleValue::new)))
     }
 }
 
@@ -170,7 +196,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     if !args.quiet {
         eprint(&report(&tally, args.count, started.elapsed()));
     }
-    Ok(failure::code(tally.puzzles == args.count))
+    Ok(args.findings.code(tally.puzzles == args.count))
 }
 
 fn report(tally: &GenerateTally, count: u64, time: Duration) -> String {

@@ -66,10 +66,7 @@ fn run() -> u8 {
         Verb::Completions { shell } => man_pages::completions(shell),
         Verb::Man { out, force } => man_pages::man(out.as_deref(), force),
     };
-    end(done.map(|code| match code {
-        failure::NEGATIVE => cli.findings_exit_code,
-        code => code,
-    }))
+    end(done)
 }
 
 /// Prints the error, if any, and returns the exit code.

@@ -1,8 +1,8 @@
 //! `ninefold rate`: rates each puzzle.
 
-use super::args::{EngineArgs, with_exit_codes};
+use super::args::{EngineArgs, FindingsArgs, with_exit_codes};
 use super::corpus_run::{BESIDE_LEFT_OUT, BesideArgs, CorpusArgs};
-use super::failure::{self, Failure};
+use super::failure::Failure;
 use super::messages::{eprint, print};
 use clap::{Args, ValueEnum};
 use ninefold::corpus::RunError;
@@ -59,6 +59,8 @@ pub(crate) struct RateArgs {
     pub(crate) corpus: CorpusArgs,
     #[command(flatten)]
     engine: EngineArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
 }
 
 /// Rates the puzzles. The exit code is 1 if a line has no puzzle, if it states a wrong solution, or
@@ -104,5 +106,5 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     if reports && read.drops(kept, false) {
         eprint(BESIDE_LEFT_OUT);
     }
-    Ok(failure::code(read.is_clean() && summary.invalid == 0))
+    Ok(args.findings.code(read.is_clean() && summary.invalid == 0))
 }

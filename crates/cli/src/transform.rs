@@ -1,8 +1,8 @@
 //! `ninefold transform`: makes corpora from corpora.
 
-use super::args::{EngineArgs, with_exit_codes};
+use super::args::{EngineArgs, FindingsArgs, with_exit_codes};
 use super::corpus_run::{BESIDE_LEFT_OUT, BesideArgs, CorpusArgs};
-use super::failure::{self, Failure};
+use super::failure::Failure;
 use super::messages::eprint;
 use clap::Args;
 use ninefold::corpus::transform::{Change, Changed, Transform, transform};
@@ -55,6 +55,8 @@ pub(crate) struct TransformArgs {
     pub(crate) corpus: CorpusArgs,
     #[command(flatten)]
     engine: EngineArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
 }
 
 /// The change: one of these.
@@ -114,9 +116,9 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     if !args.corpus.quiet {
         eprint(&report(&changed, beside, args.beside.bare));
     }
-    Ok(failure::code(
-        changed.read.is_clean() && changed.ambiguous == 0,
-    ))
+    Ok(args
+        .findings
+        .code(changed.read.is_clean() && changed.ambiguous == 0))
 }
 
 fn report(changed: &Changed, beside: Beside, bare: bool) -> String {

@@ -19,7 +19,7 @@ Exit codes, the same for all verbs:
   0      finished, nothing wrong
   1      finished, but found something: a line without a (unique) solution,
          a wrong answer (3 in compare), or a slower solver
-         (0 with --findings-exit-code 0, for schedulers that try again after 1)
+         (if a verb has --findings-exit-code, 0 with --findings-exit-code 0)
   2      wrong usage, or refused (for instance, the output file exists)
   3      input or output failed, or the input is damaged or changed during the run
   4      cannot tell (compare)

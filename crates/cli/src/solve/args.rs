@@ -1,7 +1,7 @@
 //! Arguments of `ninefold solve`. [`super::config`] interprets them.
 
 use crate::args::{
-    COMMON, EngineArgs, InputArgs, OutputArgs, choice, choices, size, with_exit_codes,
+    COMMON, EngineArgs, FindingsArgs, InputArgs, OutputArgs, choice, choices, size, with_exit_codes,
 };
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -49,6 +49,8 @@ pub(crate) struct SolveArgs {
     pub(crate) writing: WritingArgs,
     #[command(flatten)]
     pub(crate) reporting: ReportingArgs,
+    #[command(flatten)]
+    pub(crate) findings: FindingsArgs,
 }
 
 /// What to find.

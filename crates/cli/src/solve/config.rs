@@ -1,7 +1,7 @@
 //! Interprets the arguments, once.
 
 use super::args::{SolveArgs, SolveReport, WritingArgs};
-use crate::args::{EngineArgs, names::EngineChoice};
+use crate::args::{EngineArgs, FindingsArgs, names::EngineChoice};
 use crate::failure::Failure;
 use crate::inputs::{InputPaths, Parts, size_of};
 use crate::mapping::mapping;
@@ -38,6 +38,7 @@ pub(crate) struct Config {
     pub(crate) trailer: bool,
     pub(crate) report: Option<SolveReport>,
     pub(crate) progress: bool,
+    pub(crate) findings: FindingsArgs,
 }
 
 impl Config {
@@ -65,6 +66,7 @@ impl Config {
             trailer: reporting.trailer,
             report: (!reporting.quiet).then_some(reporting.report),
             progress: terminal::can_repaint() && !reporting.quiet && !rows_on_terminal,
+            findings: args.findings,
         })
     }
 }

@@ -20,7 +20,7 @@ mod options;
 mod resume;
 
 use super::explain;
-use super::failure::{self, Failure};
+use super::failure::Failure;
 use super::inputs::{self, InputPaths};
 use super::memory;
 use super::messages::{eprint, print};
@@ -124,9 +124,9 @@ fn close(config: &Config, mut summary: Summary) -> Result<u8, Failure> {
     } else {
         eprint(&text)
     }
-    Ok(failure::code(
-        summary.verdicts.all_solved() && summary.known.wrong == 0,
-    ))
+    Ok(config
+        .findings
+        .code(summary.verdicts.all_solved() && summary.known.wrong == 0))
 }
 
 fn solve(

@@ -2,8 +2,10 @@
 
 mod words;
 
-use crate::args::{FormatArgs, SolverArgs, ThreadArgs, TimeoutArgs, choice, with_exit_codes};
-use crate::failure::{self, Failure};
+use crate::args::{
+    FindingsArgs, FormatArgs, SolverArgs, ThreadArgs, TimeoutArgs, choice, with_exit_codes,
+};
+use crate::failure::Failure;
 use crate::inputs::noted;
 use crate::mapping::mapping;
 use crate::memory;
@@ -93,6 +95,8 @@ pub(crate) struct VerifyArgs {
     #[command(flatten)]
     patience: TimeoutArgs,
     #[command(flatten)]
+    findings: FindingsArgs,
+    #[command(flatten)]
     format: FormatArgs,
 }
 
@@ -157,7 +161,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     }
     // A solution in the place of its puzzle is the right answer to itself.
     let are_puzzles = found.without_blanks == 0 || is_specified;
-    Ok(failure::code(whole && found.is_clean() && are_puzzles))
+    Ok(args.findings.code(whole && found.is_clean() && are_puzzles))
 }
 
 /// Refuses a file that is compared with itself.

@@ -58,6 +58,42 @@ fn widest(text: &str) -> usize {
 }
 
 #[test]
+fn the_manual_page_opens_in_a_pager_on_a_terminal() {
+    let folder = Scratch::new();
+    folder.script(
+        "man",
+        r#"echo "opened $(head -n 2 "$1" | tr '\n' ' ') of $1""#,
+    );
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{path}", folder.path(""));
+    let Some(shown) = on_terminal(80, &[("PATH", &path)], "$N man; echo code $?") else {
+        return;
+    };
+    assert!(shown.contains("opened "), "{shown}");
+    assert!(!shown.contains(".SH"), "{shown}");
+    let name = shown.split(" of ").nth(1).unwrap();
+    let name = name.split_whitespace().next().unwrap();
+    assert!(
+        name.ends_with(".1") && !std::fs::exists(name).unwrap(),
+        "{name}"
+    );
+    assert!(shown.contains("code 0"), "{shown}");
+    // In a pipe, it is the page.
+    let piped = on_terminal(80, &[("PATH", &path)], "$N man | cat").unwrap();
+    assert!(
+        piped.contains(".SH NAME") && !piped.contains("opened "),
+        "{piped}"
+    );
+    // Without a pager, it says what has the same text.
+    folder.script("man", "exit 16");
+    let none = on_terminal(80, &[("PATH", &path)], "$N man; echo code $?").unwrap();
+    assert!(
+        none.contains("'ninefold help'") && none.contains("code 3"),
+        "{none}"
+    );
+}
+
+#[test]
 fn help_has_colours_on_a_terminal_that_has_some() {
     let Some(help) = on_terminal(80, &[], "$N --help") else {
         return;
