@@ -99,6 +99,20 @@ impl Checkpoint {
         format!("{NAME} {VERSION} crc32={crc32:08x}\n{body}\n")
     }
 
+    /// The checkpoint in a file. `None` if the file is something else, which may have any size, or
+    /// another version.
+    #[must_use]
+    pub fn find(path: &Path) -> Option<Checkpoint> {
+        let mut file = File::open(path).ok()?;
+        let mut text = vec![0; NAME.len()];
+        file.read_exact(&mut text).ok()?;
+        if text != NAME.as_bytes() {
+            return None;
+        }
+        file.read_to_end(&mut text).ok()?;
+        Checkpoint::parse(&text).ok()
+    }
+
     /// Parses a file's content.
     ///
     /// # Errors

@@ -123,6 +123,11 @@ impl CheckpointWriter {
         &self.last.state
     }
 
+    /// The last line that counts, and the file that says so, for messages.
+    pub(crate) fn place(&self) -> (u64, String) {
+        (self.last.state.lines(), escape(&self.file).to_string())
+    }
+
     /// Whether it is time for another checkpoint.
     pub(crate) fn is_due(&self, position: &Position) -> bool {
         let new = position.bytes_out - self.last.state.output.bytes;
@@ -173,7 +178,7 @@ impl CheckpointWriter {
                 escape(&self.part)
             );
         }
-        let (line, file) = (self.last.state.lines(), escape(&self.file));
+        let (line, file) = self.place();
         format!(" (--resume continues after line {line}, from {file})")
     }
 }

@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::output::{Place, sync_directory};
 use crate::temporary;
 use ninefold::escape::escape;
+use ninefold::pipeline::checkpoint::Checkpoint;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -57,6 +58,20 @@ pub(super) fn read(file: &Path) -> Result<Option<Vec<u8>>, Failure> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Failure::io(format!("cannot read {}", about(file, error)))),
     }
+}
+
+/// Refuses an output that a run with a checkpoint has begun.
+pub(super) fn offer_resume(output: &Path) -> Result<(), Failure> {
+    let names = Names::of(output.to_owned());
+    let is_file = fs::symlink_metadata(&names.file).is_ok_and(|metadata| metadata.is_file());
+    let Some(written) = is_file.then(|| Checkpoint::find(&names.file)).flatten() else {
+        return Ok(());
+    };
+    let (part, file) = (escape(&names.part), escape(&names.file));
+    Err(Failure::refused(format!(
+        "{file} is from a run that ended early, after line {}: continue it with --resume, or remove {file} and {part}",
+        written.state.lines()
+    )))
 }
 
 /// Refuses a part that no checkpoint counts. It may be a file of somebody else.

@@ -102,6 +102,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
 /// Opens the output, and the checkpoint if there is one.
 fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<Start, Failure> {
     let Some(every) = config.checkpoint_every else {
+        if let Some(path) = config.output.as_deref().filter(|_| !config.force) {
+            files::offer_resume(path)?;
+        }
         let mut outputs = Outputs::new(config.force, named).stopped_by(signals);
         let output = outputs.open(config.output.as_deref())?;
         return Ok(Start::Run(output, None));
@@ -110,7 +113,17 @@ fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<St
         return Err(Failure::refused("--resume needs an input"));
     }
     signals.watch()?;
-    CheckpointWriter::start(config, every, named)
+    let start = CheckpointWriter::start(config, every, named)?;
+    if let Start::Run(_, Some(checkpoints)) = &start
+        && checkpoints.resumed
+        && matches!(config.report, Some(SolveReport::Human | SolveReport::Full))
+    {
+        let (line, file) = checkpoints.place();
+        eprint(&format!(
+            "ninefold: continues after line {line}, from {file}\n"
+        ));
+    }
+    Ok(start)
 }
 
 /// Reports, and returns the exit code.

@@ -208,6 +208,30 @@ fn a_run_that_was_killed_before_its_first_row_begins_again() {
 }
 
 #[test]
+fn a_run_without_resume_offers_to_continue_and_a_resumed_one_says_where() {
+    let scratch = with(3000);
+    let (rows, _) = undisturbed(&scratch, "in");
+    broken_off(&scratch, "in");
+    let last = Checkpoint::parse(&fs::read(scratch.path("out.ckpt")).unwrap()).unwrap();
+    let line = format!("after line {}", last.state.lines());
+    let offer = "out.ckpt is from a run that ended early, ";
+    let way_out = "continue it with --resume, or remove out.ckpt and out.part";
+    let plain = scratch.run("solve in -o out");
+    plain.failed(2, &[offer, &line, way_out]);
+    has(&scratch, &["in", "out.ckpt", "out.part"], "in", &text(3000));
+    // Other outputs, and files of that name that are something else, are no matter.
+    scratch.run("solve -q in -o other").ended(1, &[]);
+    scratch.file("other.csv.ckpt", "of somebody");
+    scratch.run("solve -q in -o other.csv").ended(1, &[]);
+    let done = scratch.run(&format!(
+        "{} in --resume -o out",
+        OFTEN.replace("json", "human")
+    ));
+    done.ended(1, &[&format!("ninefold: continues {line}, from out.ckpt")]);
+    assert!(scratch.read("out") == rows);
+}
+
+#[test]
 fn a_run_killed_between_its_two_last_steps_is_done() {
     let scratch = with(3000);
     let (rows, _) = undisturbed(&scratch, "in");
