@@ -47,7 +47,7 @@
 //! | `files` | `input`, `format`, `metrics`, `pipeline`, `corpus` |
 //! | `measure` | `files`, and `bench`, `external`, `report` |
 //! | `solver-library` | `measure`, and solvers that are shared libraries |
-//! | `zstd` | `files`, and zstd, decoded by the C library |
+//! | `zstd` | `files`, with zstd decoded by the C library, which is faster |
 
 pub mod engine;
 mod front;

@@ -72,16 +72,16 @@ fn compressed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     use bzip2::write::BzEncoder;
     use flate2::write::GzEncoder;
     use lzma_rust2::{XzOptions, XzWriter};
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
     vec![
         (
             "gzip",
             pack!(GzEncoder::new(Vec::new(), flate2::Compression::fast())),
         ),
-        #[cfg(feature = "zstd")]
         (
             "zstd",
             [a, b]
-                .map(|part| zstd::bulk::compress(part, 1).unwrap())
+                .map(|part| compress_to_vec(part, CompressionLevel::Fastest))
                 .concat(),
         ),
         (

@@ -9,6 +9,8 @@ mod blocking;
 mod chunk;
 mod decompress;
 mod error;
+#[cfg(any(not(feature = "zstd"), test))]
+mod frames;
 mod identity;
 mod mapped;
 pub mod mmap;
