@@ -220,7 +220,8 @@ const SIDES: [usize; 8] = [4, 6, 8, 12, 15, 16, 25, 27];
 fn looks(head: &[u8], line: &[u8]) -> Option<String> {
     let line = line.trim_ascii_end();
     if let Some(blank) = odd_blank_of(line) {
-        return Some(other_blank(head, blank));
+        let is_read = reads_beginning(&replaced(head, blank, b'.'), head).is_some();
+        return Some(other_blank(blank, is_read));
     }
     let is_cells = |part: &&[u8]| {
         let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || is_blank(*byte);
@@ -273,15 +274,15 @@ pub(super) fn other_blank_of_table(head: &[u8]) -> Option<String> {
     let blank = fields.map(<[u8]>::trim_ascii).find_map(odd_blank)?;
     let kind = reads_beginning(&replaced(head, blank, b'.'), head)?;
     let is_table = matches!(kind, Kind::Csv | Kind::Jsonl | Kind::Json);
-    is_table.then(|| format!("it {}", other_blank(head, blank)))
+    is_table.then(|| format!("it {}", other_blank(blank, true)))
 }
 
-/// Says which sign stands for blanks, and what to do if that is enough.
-fn other_blank(head: &[u8], blank: u8) -> String {
+/// Says which sign stands for blanks, and what to do if that is enough: if all `is_read` of the text
+/// with dots in its place.
+fn other_blank(blank: u8, is_read: bool) -> String {
     let sign = char::from(blank);
     let said = format!("has '{sign}' for its blanks");
     let command = format!("tr '{sign}' . < FILE writes it with dots");
-    let is_read = reads_beginning(&replaced(head, blank, b'.'), head).is_some();
     with_command(said, is_read, &command)
 }
 
