@@ -16,7 +16,12 @@ pub(super) fn first_chunks(
         match source.next(None)? {
             Some(chunk) if chunk.broken.is_some() && chunks.len() < MOST => chunks.push_back(chunk),
             Some(chunk) => break chunk,
-            None => return Ok(FirstChunks::whole(chunks)),
+            None => {
+                return Ok(FirstChunks {
+                    chunks,
+                    has_pieces: false,
+                });
+            }
         }
     };
     let needs_more = |text: &[u8]| text.len() < HEAD && !enough(text);
@@ -59,15 +64,6 @@ pub(super) struct FirstChunks {
     pub(super) chunks: VecDeque<Chunk>,
     /// Whether any of them had a piece of a line, also one that was put together again.
     pub(super) has_pieces: bool,
-}
-
-impl FirstChunks {
-    fn whole(chunks: VecDeque<Chunk>) -> FirstChunks {
-        FirstChunks {
-            chunks,
-            has_pieces: false,
-        }
-    }
 }
 
 /// Maximum number of broken lines to skip before the first line that shows the format.

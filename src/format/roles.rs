@@ -187,17 +187,15 @@ pub(super) fn order(grids: &[&[u8]]) -> Order {
         }
     }
     let [first, second] = &places;
-    let neighbours = || {
-        grids
-            .windows(2)
-            .map(|pair| Order::Loose.pair(pair[0], pair[1]))
-    };
-    let below = neighbours()
-        .filter(|pair| *pair == Pair::SolutionSecond)
-        .count();
-    let above = neighbours()
-        .filter(|pair| *pair == Pair::SolutionFirst)
-        .count();
+    let mut below = 0;
+    let mut above = 0;
+    for pair in grids.windows(2) {
+        match Order::Loose.pair(pair[0], pair[1]) {
+            Pair::SolutionSecond => below += 1,
+            Pair::SolutionFirst => above += 1,
+            Pair::Apart => {}
+        }
+    }
     let is_certain = first.full + second.full > 1 || below + above > 0;
     match decide(&places) {
         _ if !is_certain => Order::Loose,
@@ -267,7 +265,7 @@ pub(super) enum AfterPuzzle {
 /// The most blanks of a solution that lost some digits.
 const DAMAGED: usize = CELLS / 4;
 
-/// So many cells together were meant as a grid.
+/// More cells together than these were meant as a grid.
 pub(super) const MEANT: usize = CELLS / 2;
 
 /// What stands in the text after a puzzle.
