@@ -13,7 +13,7 @@ mod runs;
 
 use corpora::{ANSWERS, FORMS, Form, LINES_OF_ANSWERS, LINES_OF_PUZZLES, some_pairs};
 use document::{Document, Pair};
-use mutations::{Mutation, any};
+use mutations::{MUTATIONS, any};
 use ninefold::corpus::Rng;
 use runs::{Run, VerifyRun};
 
@@ -28,7 +28,7 @@ struct Case {
     pairs: Vec<Pair<'static>>,
     base: Document,
     mutated: Document,
-    mutations: Vec<Mutation>,
+    mutations: Vec<&'static str>,
     /// The lines of a chunk.
     lines: usize,
 }
@@ -59,19 +59,19 @@ impl Case {
         let mut case = Case::new(form, number);
         let mut changed = Vec::new();
         for _ in 0..=case.rng.below(3) {
-            let mutation = any(&Mutation::ALL, &mut case.rng).expect("there are some");
+            let mutation = any(&MUTATIONS, &mut case.rng).expect("there are some");
             let mut next = case.mutated.clone();
-            if mutation.apply(&mut next, &mut case.rng).is_none() {
+            if (mutation.apply)(&mut next, &mut case.rng).is_none() {
                 continue;
             }
             let records = next.records_that_differ(&case.mutated);
             let is_again = records.iter().any(|record| changed.contains(record));
-            if is_again && !mutation.is_of_all() {
+            if is_again && !mutation.is_of_all {
                 continue;
             }
             changed.extend(records);
             case.mutated = next;
-            case.mutations.push(mutation);
+            case.mutations.push(mutation.name);
         }
         case
     }

@@ -6,97 +6,53 @@ use ninefold::corpus::Rng;
 use std::ops::Range;
 
 /// A change to a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Mutation {
-    DropField,
-    DropMark,
-    DropCell,
-    DropLine,
-    DropGrid,
-    DuplicateLine,
-    InsertLine,
-    GlueLines,
-    Truncate,
-    SwapGrids,
-    SwapAllGrids,
-    RenameOne,
-    RenameAll,
-    DropHeader,
-    OtherBlank,
-    OtherBlanks,
-    OtherCell,
-    WrongKnown,
-    ExchangeKnown,
-    CutKnown,
-}
-
-use Mutation::*;
-
-impl Mutation {
-    pub(super) const ALL: [Mutation; 20] = [
-        DropField,
-        DropMark,
-        DropCell,
-        DropLine,
-        DropGrid,
-        DuplicateLine,
-        InsertLine,
-        GlueLines,
-        Truncate,
-        SwapGrids,
-        SwapAllGrids,
-        RenameOne,
-        RenameAll,
-        DropHeader,
-        OtherBlank,
-        OtherBlanks,
-        OtherCell,
-        WrongKnown,
-        ExchangeKnown,
-        CutKnown,
-    ];
-
-    /// Whether it happens to a text as a whole.
-    pub(super) fn is_of_all(self) -> bool {
-        matches!(self, RenameAll | DropHeader | OtherBlanks)
-    }
-
+#[derive(Clone, Copy)]
+pub(super) struct Mutation {
+    pub(super) name: &'static str,
     /// Changes a text. `None` if there is nothing to change.
-    pub(super) fn apply(self, document: &mut Document, rng: &mut Rng) -> Option<()> {
-        match self {
-            DropField => drop_field(document, rng),
-            DropMark => drop_one(document, rng, Piece::is_mark),
-            DropCell => drop_cell(document, rng),
-            DropLine => drop_line(document, rng),
-            DropGrid => drop_grid(document, rng),
-            DuplicateLine => duplicate_line(document, rng),
-            InsertLine => insert_line(document, rng),
-            GlueLines => glue_lines(document, rng),
-            Truncate => truncate(document, rng),
-            SwapGrids => {
-                let record = any_record(document, rng)?;
-                swap_grids(document, record)
-            }
-            SwapAllGrids => {
-                let swapped =
-                    (0..document.records).filter_map(|record| swap_grids(document, record));
-                (swapped.count() > 0).then_some(())
-            }
-            RenameOne => rename(document, rng, false),
-            RenameAll => rename(document, rng, true),
-            DropHeader => drop_header(document),
-            OtherBlank => {
-                let record = any_record(document, rng)?;
-                other_blank(document, rng, record..record + 1)
-            }
-            OtherBlanks => other_blank(document, rng, 0..document.records),
-            OtherCell => other_cell(document, rng),
-            WrongKnown => wrong_known(document, rng),
-            ExchangeKnown => exchange_known(document, rng),
-            CutKnown => cut_known(document, rng),
-        }
+    pub(super) apply: fn(&mut Document, &mut Rng) -> Option<()>,
+    /// Whether it happens to a text as a whole, whatever else happened to its records.
+    pub(super) is_of_all: bool,
+}
+
+const fn of_part(name: &'static str, apply: fn(&mut Document, &mut Rng) -> Option<()>) -> Mutation {
+    Mutation {
+        name,
+        apply,
+        is_of_all: false,
     }
 }
+
+const fn of_all(name: &'static str, apply: fn(&mut Document, &mut Rng) -> Option<()>) -> Mutation {
+    Mutation {
+        name,
+        apply,
+        is_of_all: true,
+    }
+}
+
+pub(super) const MUTATIONS: [Mutation; 20] = [
+    of_part("drop a field", drop_field),
+    of_part("drop a mark", drop_mark),
+    of_part("drop a cell", drop_cell),
+    of_part("drop a line", drop_line),
+    of_part("drop a grid", drop_grid),
+    of_part("write a line twice", duplicate_line),
+    of_part("insert a line", insert_line),
+    of_part("glue lines", glue_lines),
+    of_part("truncate", truncate),
+    of_part("swap grids", swap_some_grids),
+    of_part("swap all grids", swap_all_grids),
+    of_part("rename one", rename_one),
+    of_all("rename all", rename_all),
+    of_all("drop the header", drop_header),
+    of_part("another blank", other_blank_of_one),
+    of_all("other blanks", other_blank_of_all),
+    of_part("another cell", other_cell),
+    of_part("a wrong solution", wrong_known),
+    of_part("exchange solutions", exchange_known),
+    of_part("cut a solution", cut_known),
+];
 
 /// One of some things.
 pub(super) fn any<T: Copy>(among: &[T], rng: &mut Rng) -> Option<T> {
@@ -118,8 +74,8 @@ fn any_piece(document: &Document, rng: &mut Rng, is: impl Fn(&Piece) -> bool) ->
     any(&could, rng)
 }
 
-fn drop_one(document: &mut Document, rng: &mut Rng, is: impl Fn(&Piece) -> bool) -> Option<()> {
-    let at = any_piece(document, rng, is)?;
+fn drop_mark(document: &mut Document, rng: &mut Rng) -> Option<()> {
+    let at = any_piece(document, rng, Piece::is_mark)?;
     document.pieces.remove(at);
     Some(())
 }
@@ -254,9 +210,30 @@ fn swap_grids(document: &mut Document, record: usize) -> Option<()> {
     Some(())
 }
 
+fn swap_some_grids(document: &mut Document, rng: &mut Rng) -> Option<()> {
+    let record = any_record(document, rng)?;
+    swap_grids(document, record)
+}
+
+fn swap_all_grids(document: &mut Document, _: &mut Rng) -> Option<()> {
+    let mut swapped = None;
+    for record in 0..document.records {
+        swapped = swap_grids(document, record).or(swapped);
+    }
+    swapped
+}
+
 const NAMES: [&str; 8] = [
     "puzzle", "solution", "quiz", "answer", "grid", "x", "id", "Puzzle",
 ];
+
+fn rename_one(document: &mut Document, rng: &mut Rng) -> Option<()> {
+    rename(document, rng, false)
+}
+
+fn rename_all(document: &mut Document, rng: &mut Rng) -> Option<()> {
+    rename(document, rng, true)
+}
 
 /// Gives a word another name: in one place, or wherever it stands.
 fn rename(document: &mut Document, rng: &mut Rng, is_everywhere: bool) -> Option<()> {
@@ -275,7 +252,7 @@ fn rename(document: &mut Document, rng: &mut Rng, is_everywhere: bool) -> Option
 }
 
 /// Removes what stands above the first record.
-fn drop_header(document: &mut Document) -> Option<()> {
+fn drop_header(document: &mut Document, _: &mut Rng) -> Option<()> {
     let header = document
         .pieces
         .iter()
@@ -287,6 +264,15 @@ fn drop_header(document: &mut Document) -> Option<()> {
 /// Signs for blanks, and those of cells that have a field of their own.
 const SIGNS: [&str; 8] = [".", "0", "*", "_", "x", "-", "?", "O"];
 const SIGNS_OF_FIELDS: [&str; 5] = ["0", "-1", "null", "", "None"];
+
+fn other_blank_of_one(document: &mut Document, rng: &mut Rng) -> Option<()> {
+    let record = any_record(document, rng)?;
+    other_blank(document, rng, record..record + 1)
+}
+
+fn other_blank_of_all(document: &mut Document, rng: &mut Rng) -> Option<()> {
+    other_blank(document, rng, 0..document.records)
+}
 
 /// Writes the blanks of some records with another sign.
 fn other_blank(document: &mut Document, rng: &mut Rng, records: Range<usize>) -> Option<()> {
