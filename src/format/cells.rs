@@ -26,8 +26,8 @@ pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a text that is passed over has cells: so many together that they were meant as a grid, a
-/// row of nine with something between them, or half the rows of a board.
+/// Whether a text that is passed over has cells: more together than [`MEANT`], a row of nine with
+/// something between them, or half the rows of a board.
 pub(super) fn has_cells(text: &[u8]) -> bool {
     let mut apart = 0;
     let mut in_rows = 0;

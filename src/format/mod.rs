@@ -9,7 +9,7 @@
 //! - `peek` reads its first lines; `detect` runs the readers over them (`reading`) and compares the
 //!   puzzles that they find; `refuse` says what a text looks like that is no corpus.
 //! - `roles` decides which grids are puzzles, and which are what the text states of their solutions,
-//!   whoever found them. A grid without blanks is a solution until the user says otherwise.
+//!   whatever found them. A grid without blanks is a solution until the user says otherwise.
 //! - `cut` splits csv into records; `assembler` puts records together from lines: boards (`rows`),
 //!   arrays, and `objects`. `made` pairs solutions with their puzzles. What cells look like, `cells`
 //!   alone knows.

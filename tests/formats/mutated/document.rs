@@ -234,7 +234,7 @@ pub(super) const BLANKS: [&str; 12] = [
 pub(super) enum Content {
     /// All 81 cells in order: digits, and dots for blanks.
     Whole(String),
-    /// So many cells together.
+    /// The most cells that stand together.
     Part(usize),
 }
 

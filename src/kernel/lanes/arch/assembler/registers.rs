@@ -14,7 +14,7 @@ const NEVER: usize = usize::MAX;
 /// The choices that are left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RegisterRules {
-    /// A given vector that is used again within so many instructions is loaded, and not read from memory
+    /// A given vector that is used again within this many instructions is loaded, and not read from memory
     /// each time.
     pub(super) near: usize,
     /// The same if no register is free.
