@@ -84,7 +84,7 @@ pub(crate) fn write_table<'v>(
         if finders.iter().any(|finder| finder.find(row).is_some()) {
             let own = json::names(row).unwrap_or_default();
             if let Some(name) = columns.names.iter().find(|name| own.contains(name)) {
-                let why = "which the first object lacks (--output-format jsonl writes other rows)";
+                let why = "which the first objects lack (--output-format jsonl writes other rows)";
                 return Err((start, format!("there is a member '{name}' already, {why}")));
             }
         }

@@ -12,8 +12,8 @@ use super::layout::{Detected, Format, Members};
 use super::lines::is_comment;
 use super::made::MadeLines;
 use super::objects::{Objects, write_object};
-use super::roles::MEANT;
 use super::rows::{BoardRow, Rows, Separator};
+use super::stated::LONGEST_NUMBER;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Chunk, Origin};
 use crate::lines::whole_lines;
@@ -427,7 +427,7 @@ fn runs_of(line: &[u8], at: Origin, out: &mut MadeLines) {
             ..at
         };
         start += run.len() as u64 + 1;
-        if run.len() <= MEANT || !is_meant(run) {
+        if run.len() <= LONGEST_NUMBER || !is_meant(run) {
             continue;
         }
         match <[u8; CELLS]>::try_from(run) {

@@ -1,6 +1,6 @@
 //! Recognises cells as people write them: 81 together, or with something between them.
 
-use super::roles::MEANT;
+use super::stated::LONGEST_NUMBER;
 use crate::grid::{CELLS, Puzzle};
 use memchr::memrchr;
 
@@ -26,7 +26,7 @@ pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a text that is passed over has cells: more together than [`MEANT`], a row of nine with
+/// Whether a text that is passed over has cells: more together than a number has, a row of nine with
 /// something between them, or half the rows of a board.
 pub(super) fn has_cells(text: &[u8]) -> bool {
     let mut apart = 0;
@@ -39,7 +39,7 @@ pub(super) fn has_cells(text: &[u8]) -> bool {
         let field = field.strip_prefix(b"n").unwrap_or(field);
         let has_digit = |run: &[u8]| run.iter().any(u8::is_ascii_digit);
         let mut runs = field.split(|&byte| !is_of_run(byte));
-        if runs.any(|run| run.len() > MEANT && has_digit(run)) {
+        if runs.any(|run| run.len() > LONGEST_NUMBER && has_digit(run)) {
             return true;
         }
         // One cell may be lost, or stand there twice.
@@ -51,7 +51,7 @@ pub(super) fn has_cells(text: &[u8]) -> bool {
         }
         let is_cell = field.len() == 1 && Puzzle::is_cell(field[0]);
         apart = if is_cell { apart + 1 } else { 0 };
-        if apart == 9 || in_rows > MEANT {
+        if apart == 9 || in_rows > CELLS / 2 {
             return true;
         }
     }

@@ -144,9 +144,14 @@ pub(super) fn no_place(places: &[GridPlace], why: NoRole) -> NoTable {
         }
         NoRole::OnlySolutions(places_of) => {
             let names = name_places(places, &places_of, " and ");
-            NoTable::OnlySolutions(format!(
-                "no puzzles, only full grids in {names}, which are solutions"
-            ))
+            let open: usize = places_of.iter().map(|&i| places[i].open).sum();
+            NoTable::OnlySolutions(match open {
+                0 => format!("no puzzles, only full grids in {names}, which are solutions"),
+                _ => format!(
+                    "mostly full grids in {names}, which are solutions (--column gives the column \
+                     to solve all the same)"
+                ),
+            })
         }
         NoRole::Several(places_of) => {
             let names = name_places(places, &places_of, " or ");

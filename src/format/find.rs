@@ -3,7 +3,7 @@
 use super::layout::Format;
 use super::lines::other_comment;
 use super::records::{OtherKind, Records};
-use super::roles::{AfterPuzzle, after_puzzle};
+use super::stated::{Stated, stated};
 use super::write::tail;
 use super::{json, table};
 use crate::grid::CELLS;
@@ -60,23 +60,15 @@ fn find_lines(format: &Format, text: &[u8], records: &mut Records) {
     let Records {
         starts,
         others,
-        stated,
-        not_comparable,
+        known,
         ..
     } = records;
     let field = |line: &[u8]| puzzle_field(format, line);
     let puzzle = |at: usize, is_alone: bool| {
-        let number = starts.len() as u32;
+        if !is_alone {
+            known.add(starts.len(), stated(tail(text, at)), at + CELLS);
+        }
         starts.push(at as u32);
-        if is_alone {
-            return;
-        }
-        let behind = at + CELLS;
-        match after_puzzle(tail(text, at)) {
-            AfterPuzzle::Solution(known) => stated.push((number, (behind + known) as u32)),
-            AfterPuzzle::NoSolution => not_comparable.push(number),
-            AfterPuzzle::Nothing | AfterPuzzle::Puzzle(_) => {}
-        }
     };
     find_puzzles(text, field, puzzle, |mut other| {
         if other.kind == OtherKind::Malformed && is_end(format, other.line(text)) {
@@ -107,8 +99,8 @@ fn second(format: &Format, line: &[u8]) -> Option<usize> {
     if *format == Format::Line || own.len() != CELLS {
         return None;
     }
-    match after_puzzle(&line[own.end..]) {
-        AfterPuzzle::Puzzle(at) => Some(own.end + at),
+    match stated(&line[own.end..]) {
+        Stated::Puzzle(at) => Some(own.end + at),
         _ => None,
     }
 }

@@ -1,12 +1,13 @@
 //! Objects of JSON: one on each line, with the puzzle in one member.
 
-use super::cells::{is_full, is_grid, is_open, separated};
+use super::cells::{is_full, is_grid, separated};
 use super::columns::{NoTable, TableForm, Values, no_place, sample};
 use super::kind::Kind;
 use super::layout::{Detected, Format, Members, PUZZLES};
 use super::lines::content_lines;
-use super::records::{Known, OtherKind, Records};
+use super::records::{OtherKind, Records};
 use super::roles::{self, GridPlace, NoRole, Roles, is_usual};
+use super::stated::{LONGEST_NUMBER, Stated, stated};
 use super::text::no_column;
 use crate::grid::CELLS;
 use crate::lines::trim_end;
@@ -53,24 +54,26 @@ pub(super) fn objects(text: &[u8], kind: Kind, wanted: Option<&str>) -> Result<D
             let Some(puzzle) = own.position(|own| own.eq_ignore_ascii_case(name)) else {
                 return Err(NoTable::Other(no_column(text, names, wanted, PUZZLES)));
             };
-            let known = roles::known_place(&places, puzzle);
-            Roles { puzzle, known }
+            Roles {
+                puzzle,
+                known: roles::known_place(&places, puzzle),
+                others: Vec::new(),
+            }
         }
     };
     if kind == Kind::Jsonl && drawn[roles.puzzle] {
         let reason = format!("the member '{}' is a board", names[roles.puzzle]);
         return Err(NoTable::Other(reason));
     }
-    let name = &names[roles.puzzle];
+    let name = names[roles.puzzle].clone();
     let members = Members {
         puzzle: name.clone(),
         known: roles.known.map(|known| names[known].clone()),
     };
     Ok(Detected {
-        names: content_lines(text)
-            .find_map(self::names)
-            .unwrap_or_default(),
-        guessed: (wanted.is_none() && !is_usual(name)).then(|| name.clone()),
+        guessed: (wanted.is_none() && !is_usual(&name)).then_some(name),
+        left_out: roles.others.iter().map(|&i| names[i].clone()).collect(),
+        names,
         ..Detected::new(kind, Format::Json(Arc::new(members)))
     })
 }
@@ -154,6 +157,18 @@ pub(super) fn names(text: &[u8]) -> Option<Vec<String>> {
     Some(names)
 }
 
+/// The value of an object's member of this name, in upper or lower case. `None` if the text is not an
+/// object.
+pub(super) fn member<'t>(text: &'t [u8], name: &str) -> Option<Option<&'t str>> {
+    let mut found = None;
+    members(text, |own, value| {
+        if own.eq_ignore_ascii_case(name) {
+            found = Some(value);
+        }
+    })?;
+    Some(found)
+}
+
 /// Finds the puzzles of a text of whole lines.
 pub(super) fn find(members: &Members, text: &[u8], records: &mut Records) {
     let mut at = 0;
@@ -161,11 +176,8 @@ pub(super) fn find(members: &Members, text: &[u8], records: &mut Records) {
         let feed = memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
         let line = trim_end(&text[at..feed]);
         let record = at..at + line.len();
-        match puzzle(members, line, at) {
-            Some((start, known)) => {
-                records.state(known);
-                records.add_puzzle(start, record, 0);
-            }
+        match puzzle(members, line, at, records) {
+            Some(start) => records.add_puzzle(start, record, 0),
             None if line.trim_ascii().is_empty() => records.add_other(record, OtherKind::Blank),
             None => records.add_other(record, OtherKind::Malformed),
         }
@@ -174,45 +186,51 @@ pub(super) fn find(members: &Members, text: &[u8], records: &mut Records) {
     }
 }
 
-/// Where the puzzle of an object begins, in a text in which the object begins at `at`, and what the
-/// object states of its solution.
-fn puzzle(members: &Members, line: &[u8], at: usize) -> Option<(usize, Known)> {
-    let [puzzle, stated] = values(members, line)?;
-    let cells = cells(puzzle?)?;
-    let place = |cells: &[u8]| at + cells.as_ptr().addr() - line.as_ptr().addr();
-    let known = stated.map_or(Known::Nothing, |value| known(value, place));
-    // Then the values of the two members were exchanged.
-    let is_moved = matches!(known, Known::NotComparable)
-        && stated.and_then(self::cells).is_some_and(is_open)
-        && is_full(cells);
-    (!is_moved).then(|| (place(cells), known))
-}
-
-/// What a value states of the solution.
-fn known(value: &str, place: impl Fn(&[u8]) -> usize) -> Known {
-    match (cells(value), value) {
-        (Some(cells), _) if is_full(cells) => Known::At(place(cells)),
-        (Some(_), _) => Known::NotComparable,
-        (None, "null" | "\"\"") => Known::Nothing,
-        (None, _) => match grid_of(value) {
-            Some(cells) if is_full(&cells) => Known::Drawn(cells),
-            _ => Known::NotComparable,
-        },
-    }
-}
-
-/// The values of the two members in an object, as written. `None` if it is none.
-fn values<'t>(members: &Members, line: &'t [u8]) -> Option<[Option<&'t str>; 2]> {
-    let mut found = [None; 2];
+/// Where the puzzle of an object begins, in a text in which the object begins at `at`. Adds what
+/// the other members state of its solution.
+fn puzzle(members: &Members, line: &[u8], at: usize, records: &mut Records) -> Option<usize> {
+    let mut puzzle = None;
+    let mut is_known_open = false;
     let is = |own: &str, name: &str| own.eq_ignore_ascii_case(name);
     self::members(line, |name, value| {
         if is(&members.puzzle, name) {
-            found[0] = Some(value);
-        } else if members.known.as_ref().is_some_and(|known| is(known, name)) {
-            found[1] = Some(value);
+            puzzle = Some(value);
+            return;
+        }
+        let is_known = members.known.as_ref().is_some_and(|known| is(known, name));
+        if is_known || value.len() > LONGEST_NUMBER {
+            let start = at + value.as_ptr().addr() - line.as_ptr().addr();
+            let (found, is_open) = known(value, is_known);
+            records.state(found, start);
+            is_known_open |= is_open && is_known;
         }
     })?;
-    Some(found)
+    let cells = cells(puzzle?)?;
+    // Then the values of the two members were exchanged.
+    let is_moved = is_known_open && is_full(cells);
+    (!is_moved).then(|| at + cells.as_ptr().addr() - line.as_ptr().addr())
+}
+
+/// What a value beside a puzzle states of its solution, and whether it is a puzzle with blanks. In the
+/// member of known solutions, anything that is none cannot be compared.
+fn known(value: &str, is_known: bool) -> (Stated, bool) {
+    if cells(value).is_some_and(is_full) {
+        return (Stated::At(1), false);
+    }
+    let is_nothing = matches!(value, "null" | "\"\"");
+    let found = match grid_of(value) {
+        Some(cells) if is_full(&cells) => Stated::Digits(cells),
+        Some(_) if is_known => return (Stated::NotComparable, true),
+        Some(_) => return (Stated::Nothing, true),
+        None if value.starts_with('"') => stated(value.as_bytes()),
+        None => Stated::Nothing,
+    };
+    match found {
+        Stated::Nothing | Stated::Puzzle(_) if is_known && !is_nothing => {
+            (Stated::NotComparable, false)
+        }
+        found => (found, false),
+    }
 }
 
 /// The 81 cells of a string or an array, in any form.
@@ -240,10 +258,10 @@ fn cells(value: &str) -> Option<&[u8]> {
 /// What is wrong with a malformed line.
 pub(super) fn fault(members: &Members, line: &[u8]) -> String {
     let name = &members.puzzle;
-    match values(members, line) {
+    match member(line, name) {
         None => "not a JSON object".to_owned(),
-        Some([None, _]) => format!("no member {name:?}"),
-        Some([Some(value), _]) => match value.strip_prefix('"') {
+        Some(None) => format!("no member {name:?}"),
+        Some(Some(value)) => match value.strip_prefix('"') {
             Some(_) if cells(value).is_some() => {
                 format!("no blanks in the member {name:?}, and some in that of the solution")
             }

@@ -58,10 +58,12 @@ impl Format {
 pub(super) struct Detected {
     pub(super) kind: Kind,
     pub(super) format: Format,
-    /// The names of a table's columns, or of the members of its first object.
+    /// The names of a table's columns, or of the members of its first objects.
     pub(super) names: Vec<String>,
     /// The column, or member, with the puzzles, if it was found by its content and not by its name.
     pub(super) guessed: Option<String>,
+    /// Other columns, or members, with puzzles, which are not read.
+    pub(super) left_out: Vec<String>,
     /// Whether the whole text is blank lines.
     pub(super) is_blank: bool,
     /// Whether the user said what the puzzles are.
@@ -78,6 +80,7 @@ impl Detected {
             format,
             names: Vec::new(),
             guessed: None,
+            left_out: Vec::new(),
             is_blank: false,
             is_specified: false,
             order: None,

@@ -52,6 +52,7 @@ mod refuse;
 mod rewrite;
 mod roles;
 mod rows;
+mod stated;
 mod table;
 mod text;
 mod usable;

@@ -182,12 +182,7 @@ fn grids_of(object: &[u8]) -> Grids {
 /// Appends an object with its puzzle as a string of 81 characters, whatever form it has, to `out`.
 /// Everything else stays as it is.
 pub(super) fn write_object(object: &[u8], members: &Members, out: &mut Vec<u8>) {
-    let mut puzzle = None;
-    json::members(object, |name, value| {
-        if members.puzzle.eq_ignore_ascii_case(name) {
-            puzzle = Some(value);
-        }
-    });
+    let puzzle = json::member(object, &members.puzzle).flatten();
     let cells = puzzle.and_then(|value| Some((value, json::grid_of(value)?)));
     let Some((value, cells)) = cells else {
         return out.extend_from_slice(object);

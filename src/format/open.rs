@@ -22,10 +22,12 @@ pub struct Opened {
     pub format: Format,
     /// Its original format.
     pub kind: Kind,
-    /// The names of a table's columns, or of the members of its first object.
+    /// The names of a table's columns, or of the members of its first objects.
     pub names: Vec<String>,
     /// The column, or member, with the puzzles, if it was found by its content and not by its name.
     pub guessed: Option<String>,
+    /// Other columns, or members, with puzzles. They are not read.
+    pub left_out: Vec<String>,
     /// Whether the whole input, not only the part, is blank lines. Such an input matches any other.
     pub is_blank: bool,
     /// Whether the user said what the puzzles are: the column of a table, or the form of others. Then
@@ -34,6 +36,16 @@ pub struct Opened {
 }
 
 impl Opened {
+    /// The name of the column, or member, with the puzzles. `None` if columns have no names.
+    #[must_use]
+    pub fn column(&self) -> Option<&str> {
+        match &self.format {
+            Format::Csv(layout) => self.names.get(layout.column).map(String::as_str),
+            Format::Json(members) => Some(&members.puzzle),
+            Format::Line | Format::LineOrEnd => None,
+        }
+    }
+
     /// The records of a source. If records are not lines, those that begin in a part of it.
     fn new(source: Peeked, known: Detected, part: Option<Range<u64>>) -> Opened {
         let source = Box::new(source);
@@ -48,6 +60,7 @@ impl Opened {
             kind: known.kind,
             names: known.names,
             guessed: known.guessed,
+            left_out: known.left_out,
             is_blank: known.is_blank,
             is_specified: known.is_specified,
         }

@@ -1,7 +1,8 @@
 //! The puzzles of a chunk, and its other lines.
 
 use super::layout::Format;
-use crate::grid::{CELLS, cells_at};
+use super::stated::{Stated, StatedSolutions};
+use crate::grid::CELLS;
 use crate::input::TooLong;
 use crate::lines::{self, Line};
 pub use crate::lines::{Other, OtherKind};
@@ -21,12 +22,8 @@ pub struct Records {
     pub(crate) format: Format,
     /// For a table, the record of each puzzle.
     pub(crate) spans: Vec<Span>,
-    /// The puzzles whose solutions the text states in 81 digits, and where those begin.
-    pub(super) stated: Vec<(u32, u32)>,
-    /// The puzzles whose solutions it states in another form, and their digits.
-    drawn: Vec<(u32, [u8; CELLS])>,
-    /// The puzzles for which it states something that cannot be compared.
-    pub(crate) not_comparable: Vec<u32>,
+    /// The solutions that the text states.
+    pub(super) known: StatedSolutions,
     /// For each line that is not the first of a record, the number of records that begin before it.
     pub(crate) folded: Vec<u32>,
     /// If the only line is broken, the reason.
@@ -45,23 +42,15 @@ impl Records {
         self.others.clear();
         self.lines = 0;
         self.spans.clear();
-        self.stated.clear();
-        self.drawn.clear();
-        self.not_comparable.clear();
+        self.known.clear();
         self.folded.clear();
         self.broken = None;
     }
 
-    /// Adds what a record states of the solution of its puzzle, which is the next to be added.
+    /// Adds what a text, which begins at `from`, states of the solution of the next puzzle.
     #[inline]
-    pub(super) fn state(&mut self, known: Known) {
-        let puzzle = self.starts.len() as u32;
-        match known {
-            Known::Nothing => {}
-            Known::At(start) => self.stated.push((puzzle, start as u32)),
-            Known::Drawn(digits) => self.drawn.push((puzzle, digits)),
-            Known::NotComparable => self.not_comparable.push(puzzle),
-        }
+    pub(super) fn state(&mut self, stated: Stated, from: usize) {
+        self.known.add(self.starts.len(), stated, from);
     }
 
     /// The solutions that the text states: the number of the puzzle, and the digits.
@@ -69,10 +58,12 @@ impl Records {
         &'a self,
         text: &'a [u8],
     ) -> impl Iterator<Item = (usize, &'a [u8; CELLS])> {
-        let written = self.stated.iter();
-        let written = written.map(|&(puzzle, at)| (puzzle as usize, cells_at(text, at as usize)));
-        let drawn = self.drawn.iter();
-        written.chain(drawn.map(|(puzzle, digits)| (*puzzle as usize, digits)))
+        self.known.all(text)
+    }
+
+    /// The puzzles for which the text states something that cannot be compared.
+    pub(crate) fn not_comparable(&self) -> &[u32] {
+        &self.known.not_comparable
     }
 
     /// Adds a puzzle of a table: its first byte, its record, and the number of fields that this
@@ -86,8 +77,9 @@ impl Records {
         });
     }
 
-    /// Adds a line without a puzzle.
+    /// Adds a line without a puzzle, whatever it states of a solution.
     pub(super) fn add_other(&mut self, line: Range<usize>, kind: OtherKind) {
+        self.known.retract(self.starts.len());
         self.others.push(Other::new(self.starts.len(), line, kind));
     }
 
@@ -112,18 +104,6 @@ impl Records {
             None => line,
         }
     }
-}
-
-/// What a record states of the solution of its puzzle.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Known {
-    Nothing,
-    /// 81 digits, which begin here.
-    At(usize),
-    /// These digits, in another form.
-    Drawn([u8; CELLS]),
-    /// Something that is no solution.
-    NotComparable,
 }
 
 /// The position of the record of a puzzle.

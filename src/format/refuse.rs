@@ -6,7 +6,7 @@ use super::detect::reads_whole;
 use super::kind::Kind;
 use super::lines::content_lines;
 use super::reading::Reading;
-use super::roles;
+use super::stated::runs;
 use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::HEAD;
@@ -158,7 +158,7 @@ pub(super) fn doubt(head: &[u8], first: &[u8], reading: &Reading<'_>) -> Result<
 }
 
 fn only_comments(text: &[u8]) -> Result<(), String> {
-    let runs = roles::runs(text);
+    let runs = runs(text);
     let mut grids = runs.filter(|(_, run)| run.len() == CELLS);
     match grids.next() {
         Some(_) => Err("all its puzzles are in comments, lines that begin with '#'".to_owned()),

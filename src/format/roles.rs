@@ -11,8 +11,9 @@
 //! without blanks, and every summary counts those.
 
 use super::cells::{is_blank, is_full, is_grid, is_open};
+use super::stated::MOST_LOST;
 use crate::escape::escape;
-use crate::grid::{CELLS, Puzzle};
+use crate::grid::CELLS;
 
 /// Usual names of the place with the puzzles, the likeliest first.
 const PUZZLES: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
@@ -29,7 +30,7 @@ pub(super) fn is_usual(name: &str) -> bool {
 #[derive(Debug, Clone, Default)]
 pub(super) struct GridPlace {
     pub(super) name: String,
-    /// Grids with blanks.
+    /// Grids with blanks, without masks.
     pub(super) open: usize,
     /// Grids without blanks.
     pub(super) full: usize,
@@ -48,7 +49,7 @@ impl GridPlace {
     /// Counts one more value.
     pub(super) fn see(&mut self, value: &[u8]) {
         let cells = value.trim_ascii();
-        if is_open(cells) {
+        if is_open(cells) && !is_mask(cells) {
             self.open += 1;
         } else if is_full(cells) {
             self.full += 1;
@@ -66,11 +67,29 @@ impl GridPlace {
     }
 }
 
+/// Whether a grid has one digit alone, more often than a puzzle can have it. So it marks cells.
+fn is_mask(cells: &[u8]) -> bool {
+    let mut digits = cells.iter().filter(|cell| (b'1'..=b'9').contains(cell));
+    let Some(first) = digits.next() else {
+        return false;
+    };
+    let mut count = 1;
+    for digit in digits {
+        if digit != first {
+            return false;
+        }
+        count += 1;
+    }
+    count > 9
+}
+
 /// Which place has the puzzles, and which the known solutions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Roles {
     pub(super) puzzle: usize,
     pub(super) known: Option<usize>,
+    /// Other places with puzzles, among which a name decided.
+    pub(super) others: Vec<usize>,
 }
 
 /// Why no place has the puzzles.
@@ -87,14 +106,16 @@ pub(super) enum NoRole {
 /// Decides by the content of the places: puzzles have blanks, solutions have none. Names decide
 /// among those that are left.
 pub(super) fn decide(places: &[GridPlace]) -> Result<Roles, NoRole> {
-    let puzzle = puzzle_place(places)?;
+    let (puzzle, others) = puzzle_place(places)?;
     Ok(Roles {
         puzzle,
         known: known_place(places, puzzle),
+        others,
     })
 }
 
-fn puzzle_place(places: &[GridPlace]) -> Result<usize, NoRole> {
+/// The place of the puzzles, and those that could be it, too.
+fn puzzle_place(places: &[GridPlace]) -> Result<(usize, Vec<usize>), NoRole> {
     let most = places.iter().map(|place| place.open).max().unwrap_or(0);
     let mut could = Vec::new();
     for (i, place) in places.iter().enumerate() {
@@ -104,11 +125,27 @@ fn puzzle_place(places: &[GridPlace]) -> Result<usize, NoRole> {
             could.push(i);
         }
     }
-    match &could[..] {
-        [puzzle] => Ok(*puzzle),
-        [] => without_puzzles(places),
-        _ => by_name(places, &could, &PUZZLES).ok_or(NoRole::Several(could)),
+    if could.is_empty() {
+        return Ok((without_puzzles(places)?, could));
     }
+    let puzzle = match &could[..] {
+        [puzzle] => Some(*puzzle),
+        _ => only_usual(places, &could),
+    };
+    let Some(puzzle) = puzzle else {
+        return Err(NoRole::Several(could));
+    };
+    could.retain(|&i| !places[i].has_name(&places[puzzle].name));
+    Ok((puzzle, could))
+}
+
+/// The only one of some places with a usual name, or the first of those with the same.
+fn only_usual(places: &[GridPlace], among: &[usize]) -> Option<usize> {
+    let named = |i: &usize| is_usual(&places[*i].name);
+    let first = among.iter().copied().find(named)?;
+    let mut others = among.iter().filter(|i| named(i));
+    let is_same = others.all(|&i| places[i].has_name(&places[first].name));
+    is_same.then_some(first)
 }
 
 /// If no place has puzzles, the one that is named so, unless it has solutions.
@@ -202,10 +239,12 @@ pub(super) fn order(grids: &[&[u8]]) -> Order {
         Ok(Roles {
             puzzle: 0,
             known: Some(_),
+            ..
         }) if first.full == 0 && second.open == 0 && below >= above => Order::SolutionBelow,
         Ok(Roles {
             puzzle: 1,
             known: Some(_),
+            ..
         }) if second.full == 0 && first.open == 0 && above >= below => Order::SolutionAbove,
         _ => Order::Loose,
     }
@@ -244,66 +283,9 @@ fn is_solution(grid: &[u8], puzzle: &[u8]) -> bool {
     let lost = blanks(grid);
     is_grid(grid)
         && is_grid(puzzle)
-        && lost <= DAMAGED
+        && lost <= MOST_LOST
         && lost < blanks(puzzle)
         && grid.iter().zip(puzzle).all(agree)
-}
-
-/// What stands beside a puzzle on its line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum AfterPuzzle {
-    /// No grid.
-    Nothing,
-    /// Its known solution, which begins here.
-    Solution(usize),
-    /// Something like a solution, that is none: it has another length, or blanks, or there are two.
-    NoSolution,
-    /// Another puzzle, which begins here.
-    Puzzle(usize),
-}
-
-/// The most blanks of a solution that lost some digits.
-const DAMAGED: usize = CELLS / 4;
-
-/// More cells together than these were meant as a grid.
-pub(super) const MEANT: usize = CELLS / 2;
-
-/// What stands in the text after a puzzle.
-pub(super) fn after_puzzle(tail: &[u8]) -> AfterPuzzle {
-    // Most tails are a separator and the solution.
-    if tail.len() == CELLS + 1 && is_full(&tail[1..]) {
-        return AfterPuzzle::Solution(1);
-    }
-    let mut found = AfterPuzzle::Nothing;
-    for (at, run) in runs(tail) {
-        if run.len() <= MEANT || !run.iter().any(u8::is_ascii_digit) {
-            continue;
-        }
-        let digits = run.iter().filter(|byte| (b'1'..=b'9').contains(byte));
-        let digits = digits.count();
-        match found {
-            // If a line end was lost, another solution may stand before the other puzzle.
-            _ if (CELLS..=3 * CELLS).contains(&run.len()) && run.len() - digits > DAMAGED => {
-                return AfterPuzzle::Puzzle(at);
-            }
-            AfterPuzzle::Nothing if digits == CELLS && run.len() == CELLS => {
-                found = AfterPuzzle::Solution(at);
-            }
-            AfterPuzzle::Solution(first) if tail[first..first + CELLS] == *run => {}
-            _ => found = AfterPuzzle::NoSolution,
-        }
-    }
-    found
-}
-
-/// The runs of cells of a text, and where each begins.
-pub(super) fn runs(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let mut at = 0;
-    text.split(|&byte| !Puzzle::is_cell(byte)).map(move |run| {
-        let start = at;
-        at += run.len() + 1;
-        (start, run)
-    })
 }
 
 #[cfg(test)]
@@ -357,7 +339,11 @@ mod tests {
             (&[("id", 9, 0), ("puzzle", 0, 9)][..], Ok((0, Some(1)))),
             (&[("solution", 9, 0), ("puzzle", 0, 9)], Ok((0, Some(1)))),
             (&[("grid", 9, 0), ("Quiz", 8, 0)], Ok((1, None))),
-            (&[("question", 9, 0), ("puzzle", 9, 0)], Ok((1, None))),
+            (
+                &[("question", 9, 0), ("puzzle", 9, 0)],
+                Err(NoRole::Several(vec![0, 1])),
+            ),
+            (&[("puzzle", 9, 0), ("PUZZLE", 9, 0)], Ok((0, None))),
             // Most puzzles are solved already.
             (&[("puzzle", 2, 7), ("x", 0, 9)], Ok((0, Some(1)))),
             (
@@ -379,6 +365,18 @@ mod tests {
                 "{counts:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_grid_with_many_of_one_digit_is_a_mask_and_no_puzzle() {
+        let mut place = GridPlace::new("mask".to_owned());
+        place.see(&[b'0'; CELLS]);
+        place.see(&PUZZLE.map(|cell| if cell == b'.' { b'0' } else { b'1' }));
+        place.see(PUZZLE);
+        place.see(
+            b"1................................................................................",
+        );
+        assert_eq!([place.open, place.full, place.others], [3, 0, 1]);
     }
 
     const PUZZLE: &[u8; CELLS] =
@@ -433,34 +431,6 @@ mod tests {
             (Order::Loose, damaged, damaged, Pair::Apart),
         ] {
             assert_eq!(order.pair(first, second), expected);
-        }
-    }
-
-    #[test]
-    fn what_stands_beside_a_puzzle_is_told_by_its_cells() {
-        let [p, s] = [PUZZLE, ANSWER].map(|grid| String::from_utf8(grid.to_vec()).unwrap());
-        let damaged = s.replacen('5', ".", 1);
-        for (tail, expected) in [
-            (String::new(), AfterPuzzle::Nothing),
-            (" ED=1.2/1.2/1.2".to_owned(), AfterPuzzle::Nothing),
-            (format!(" {}", "x".repeat(81)), AfterPuzzle::Nothing),
-            (format!(",{s}"), AfterPuzzle::Solution(1)),
-            (format!(":1:{s}:x"), AfterPuzzle::Solution(3)),
-            (format!(" # 0.3 s: {s}"), AfterPuzzle::Solution(10)),
-            (format!(",{s},{s}"), AfterPuzzle::Solution(1)),
-            (
-                format!(",{s},{}", s.replace('5', "6")),
-                AfterPuzzle::NoSolution,
-            ),
-            (format!(",{}", &s[..70]), AfterPuzzle::NoSolution),
-            (format!(",{s}1"), AfterPuzzle::NoSolution),
-            (format!(",{damaged}"), AfterPuzzle::NoSolution),
-            (format!(" {p}"), AfterPuzzle::Puzzle(1)),
-            (format!(",{s},{p}"), AfterPuzzle::Puzzle(83)),
-            (format!(",{s}{p},{s}"), AfterPuzzle::Puzzle(1)),
-            (format!(" ED=1.2{p}"), AfterPuzzle::Puzzle(4)),
-        ] {
-            assert_eq!(after_puzzle(tail.as_bytes()), expected, "{tail}");
         }
     }
 }

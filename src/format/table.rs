@@ -6,8 +6,9 @@ use super::cut::Cutter;
 use super::kind::Kind;
 use super::layout::{Detected, Format, Layout, PUZZLES};
 use super::lines::{is_comment, lines_above, other_comment};
-use super::records::{Known, OtherKind, Records};
-use super::roles::{self, GridPlace, MEANT, Roles, is_usual};
+use super::records::{OtherKind, Records};
+use super::roles::{self, GridPlace, is_usual};
+use super::stated::{LONGEST_NUMBER, Stated, runs, stated};
 use super::text::{first_line, no_column};
 use crate::grid::CELLS;
 use crate::input::HEAD;
@@ -57,9 +58,11 @@ pub(super) fn layout(
         return Err(missing());
     }
     let name = &table.places[roles.puzzle].name;
+    let names = roles.others.iter().map(|&i| table.places[i].name.clone());
     Ok(Detected {
         guessed: (!is_usual(name)).then(|| name.clone()),
-        ..table.detected(roles, table.header)
+        left_out: names.collect(),
+        ..table.detected(roles.puzzle, table.header)
     })
 }
 
@@ -69,7 +72,7 @@ fn numbered(all: &[Candidate], number: &str) -> Option<Detected> {
     let puzzle = number.parse::<usize>().ok()?.checked_sub(1)?;
     let table = all.iter().rev().max_by_key(|table| table.fields.len())?;
     let header = !is_grid(table.fields.get(puzzle)?.as_bytes());
-    Some(table.detected(table.roles_of(puzzle), header))
+    Some(table.detected(puzzle, header))
 }
 
 impl Candidate {
@@ -153,26 +156,20 @@ impl Candidate {
         others.any(|(_, place)| place.open > place.full)
     }
 
-    fn roles_of(&self, puzzle: usize) -> Roles {
-        Roles {
-            puzzle,
-            known: roles::known_place(&self.places, puzzle),
-        }
-    }
-
     /// The table whose column of this name has the puzzles.
     fn with_column(&self, name: &str) -> Option<Detected> {
         let mut names = self.fields.iter();
         let puzzle = names.position(|own| own.eq_ignore_ascii_case(name))?;
-        Some(self.detected(self.roles_of(puzzle), true))
+        Some(self.detected(puzzle, true))
     }
 
-    fn detected(&self, roles: Roles, header: bool) -> Detected {
+    /// The table whose column of this number has the puzzles.
+    fn detected(&self, puzzle: usize, header: bool) -> Detected {
         let layout = Layout {
             delimiter: self.delimiter,
             columns: self.fields.len(),
-            column: roles.puzzle,
-            known: roles.known,
+            column: puzzle,
+            known: roles::known_place(&self.places, puzzle),
             above: true,
             header,
             named: header,
@@ -191,10 +188,8 @@ impl Candidate {
 /// Whether a record names columns. It does not if one of its fields has cells, too, because a line
 /// end was lost.
 fn is_header(fields: &[String]) -> bool {
-    let has_cells = |field: &String| {
-        let mut runs = roles::runs(field.as_bytes());
-        runs.any(|(_, run)| run.len() > MEANT)
-    };
+    let has_cells =
+        |field: &String| runs(field.as_bytes()).any(|(_, run)| run.len() > LONGEST_NUMBER);
     if fields.iter().any(has_cells) {
         return false;
     }
@@ -236,7 +231,6 @@ pub(super) fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
 struct Grids {
     /// Where the puzzle begins, if its field has 81 bytes.
     puzzle: Option<usize>,
-    known: Known,
     /// Whether there is a puzzle in the column of known solutions.
     is_known_open: bool,
     /// Whether there is another puzzle, in a column without a name.
@@ -251,19 +245,17 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
     while at < text.len() {
         let mut grids = Grids {
             puzzle: None,
-            known: Known::Nothing,
             is_known_open: false,
             has_other: false,
         };
         let cut = cutter.record(text, at, true, |number, field| {
             if number == layout.column {
                 grids.puzzle = cells(text, field);
-            } else if layout.known == Some(number) {
-                grids.known = known(text, field.clone());
-                let is_odd = matches!(grids.known, Known::NotComparable);
-                grids.is_known_open = is_odd && is_puzzle(text, field);
-            } else if !layout.named {
-                grids.has_other |= is_puzzle(text, field);
+            } else if field.len() > LONGEST_NUMBER || layout.known == Some(number) {
+                let is_known = layout.known == Some(number);
+                let is_open = state(text, field, is_known, records);
+                grids.is_known_open |= is_open && is_known;
+                grids.has_other |= is_open && !layout.named;
             }
         });
         let Some(cut) = cut else {
@@ -285,10 +277,7 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
         match missing {
             Some(missing) if !header && !cut.is_open && !is_above => {
                 match grids.puzzle(text, missing) {
-                    Some(start) => {
-                        records.state(grids.known);
-                        records.add_puzzle(start, at..cut.end, missing);
-                    }
+                    Some(start) => records.add_puzzle(start, at..cut.end, missing),
                     None => records.add_other(at..cut.line_end, OtherKind::Malformed),
                 }
             }
@@ -310,7 +299,8 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
 
 impl Grids {
     /// Where the puzzle begins, if it is the puzzle of its row. A full grid is not if fields are
-    /// missing, or if the puzzle stands in another column: then the fields were moved.
+    /// missing, or if the puzzle stands in the place of the solution: then the fields were moved. If
+    /// columns have no names, nothing tells which of two puzzles it is.
     #[inline]
     fn puzzle(&self, text: &[u8], missing: usize) -> Option<usize> {
         let start = self.puzzle.filter(|_| !self.has_other)?;
@@ -329,13 +319,23 @@ fn grid_at(text: &[u8], start: usize) -> &[u8] {
     &text[start..start + CELLS]
 }
 
-/// What a field of the column with known solutions states.
+/// Adds what a field beside a puzzle states of its solution. In the column of known solutions, any
+/// text that is none cannot be compared. Returns whether the field is a puzzle with blanks.
 #[inline]
-fn known(text: &[u8], field: Range<usize>) -> Known {
-    match cells(text, field.clone()) {
-        Some(start) if is_full(grid_at(text, start)) => Known::At(start),
-        None if without_quotes(&text[field]).trim_ascii().is_empty() => Known::Nothing,
-        _ => Known::NotComparable,
+fn state(text: &[u8], field: Range<usize>, is_known: bool, records: &mut Records) -> bool {
+    let value = without_quotes(&text[field.clone()]).trim_ascii();
+    let start = value.as_ptr().addr() - text.as_ptr().addr();
+    match stated(value) {
+        Stated::Nothing | Stated::Puzzle(_) if is_known && !value.is_empty() => {
+            records.state(Stated::NotComparable, start);
+            is_puzzle(text, field)
+        }
+        Stated::Nothing => false,
+        Stated::NotComparable if !is_known && is_puzzle(text, field.clone()) => true,
+        found => {
+            records.state(found, start);
+            !matches!(found, Stated::At(_)) && is_puzzle(text, field)
+        }
     }
 }
 

@@ -68,7 +68,7 @@ impl Usable {
             },
             ..Usable::default()
         };
-        counts.known.not_comparable = records.not_comparable.len() as u64;
+        counts.known.not_comparable = records.not_comparable().len() as u64;
         for (i, known) in records.stated(text) {
             let puzzle = cells_at(text, records.starts[i] as usize);
             counts.known.compare(puzzle, known);

@@ -251,8 +251,8 @@ fn compare_known(set: &mut ChunkSet) {
     let text = set.read.text();
     let found = &mut set.found;
     let records = &set.read.records;
-    found.known.not_comparable = records.not_comparable.len() as u64;
-    let first = records.not_comparable.iter().take(EXAMPLES);
+    found.known.not_comparable = records.not_comparable().len() as u64;
+    let first = records.not_comparable().iter().take(EXAMPLES);
     found.known_not_comparable.extend(first);
     for (i, known) in records.stated(text) {
         let start = records.starts[i] as usize;
@@ -263,7 +263,9 @@ fn compare_known(set: &mut ChunkSet) {
         }
         if check::check(cells_at(text, start), known).is_err() {
             found.known.wrong += 1;
-            if found.known_wrong.len() < EXAMPLES {
+            // A puzzle may have several solutions beside it.
+            let is_named = found.known_wrong.last() == Some(&(i as u32));
+            if found.known_wrong.len() < EXAMPLES && !is_named {
                 found.known_wrong.push(i as u32);
             }
             continue;

@@ -145,7 +145,8 @@ pub(crate) fn useful_threads(threads: usize, chunks: Option<u64>) -> usize {
     }
 }
 
-/// Says in which column the puzzles are, unless its name already tells. Says nothing if `is_quiet`.
+/// Says in which column the puzzles are, unless its name already tells, and which other columns with
+/// puzzles are left out. Says nothing if `is_quiet`.
 pub(crate) fn noted(opened: Opened, is_quiet: bool) -> Opened {
     if is_quiet {
         return opened;
@@ -154,6 +155,12 @@ pub(crate) fn noted(opened: Opened, is_quiet: bool) -> Opened {
     if let Some(column) = &opened.guessed {
         warn(&format!(
             "{name}: the puzzles are in column '{column}' (specify another with --column)"
+        ));
+    }
+    for column in &opened.left_out {
+        let column = escape(column);
+        warn(&format!(
+            "{name}: the puzzles in column '{column}' are left out (--column {column} reads them instead)"
         ));
     }
     opened

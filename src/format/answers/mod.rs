@@ -9,6 +9,7 @@
 //! Whatever is recognised wrongly here must never make a wrong answer right: every solution is
 //! checked against its puzzle.
 
+mod beside;
 mod detect;
 mod row;
 mod rows;
@@ -22,9 +23,11 @@ pub(crate) use row::{Form, as_number, may_answer, solutions};
 pub(crate) use row::{claims_none, first_count};
 pub(crate) use rows::{AnswerLine, AnswerRows};
 
+use super::open::Opened;
 use super::peek::{first_chunks, head};
 use super::refuse::no_text;
 use crate::input::{HEAD, InputError, Peeked, Source};
+use beside::BesideForm;
 use rows::AnswerForm;
 
 /// Answers whose form is known.
@@ -46,6 +49,18 @@ impl Answers {
             label,
             has_puzzles: false,
             rows: AnswerRows::new(source, AnswerForm::Lines("")),
+        }
+    }
+
+    /// The solutions that stand beside the puzzles of an input. In JSON, those of a `member`, or of
+    /// all.
+    #[must_use]
+    pub fn beside(input: Opened, member: Option<String>) -> Answers {
+        let form = AnswerForm::Beside(Box::new(BesideForm::new(input.format, member)));
+        Answers {
+            label: form.label(),
+            has_puzzles: true,
+            rows: AnswerRows::new(input.source, form),
         }
     }
 }

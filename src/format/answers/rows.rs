@@ -1,5 +1,6 @@
 //! Makes rows of answers in any form, and queues them.
 
+use super::beside::BesideForm;
 use super::row::{Form, as_number, grids, in_words, solutions};
 use super::table::{AnswerRecord, AnswerTable};
 use crate::format::Kind;
@@ -26,6 +27,8 @@ pub(super) enum AnswerForm {
     Boards(Kind, bool),
     /// Rows of csv, or JSON lines.
     Table(AnswerTable),
+    /// The solutions beside the puzzles of a file.
+    Beside(Box<BesideForm>),
 }
 
 /// The description of lines with a puzzle and its solution each.
@@ -135,6 +138,7 @@ impl AnswerForm {
             AnswerForm::Boards(_, false) => "boards".to_owned(),
             AnswerForm::Boards(_, true) => "boards, below the puzzles".to_owned(),
             AnswerForm::Table(table) => table.label(),
+            AnswerForm::Beside(_) => "beside the puzzles".to_owned(),
         }
     }
 
@@ -148,7 +152,7 @@ impl AnswerForm {
     pub(super) fn has_puzzles(&self) -> bool {
         match self {
             AnswerForm::Lines(label) => *label == BESIDE,
-            AnswerForm::BelowLines => true,
+            AnswerForm::BelowLines | AnswerForm::Beside(_) => true,
             AnswerForm::Boards(_, are_below) => *are_below,
             AnswerForm::Table(table) => table.solution.is_some() && table.solution != table.puzzle,
         }
@@ -296,7 +300,16 @@ impl AnswerRows {
         if self.ahead.rows.is_empty() {
             self.ahead.text.clear();
         }
-        self.read_chunk(&chunk);
+        match &mut self.form {
+            AnswerForm::Beside(beside) => {
+                let ahead = &mut self.ahead;
+                let lines = beside.read(&chunk, self.lines, |record, line| {
+                    ahead.fields(record, line);
+                });
+                self.lines += lines;
+            }
+            _ => self.read_chunk(&chunk),
+        }
         copied(&chunk, self.source.name())?;
         Ok(true)
     }

@@ -168,8 +168,9 @@ impl AnswerTable {
         if options.solution.is_some() || named.is_some_and(is_ours) {
             could.clear();
         }
-        // Beside a column named for puzzles, solutions may have any name.
-        could.extend(named);
+        // Beside a column named for puzzles, solutions may have any name, and the puzzles theirs.
+        let has_puzzles = named == puzzle && !could.is_empty();
+        could.extend(named.filter(|_| !has_puzzles));
         could.sort_unstable();
         let verdict = last("verdict");
         let is_of_puzzles = |i: usize| places[i].open > places[i].full;

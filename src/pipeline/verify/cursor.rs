@@ -100,7 +100,7 @@ impl PuzzleCursor {
             self.ahead.push_back(CursorPuzzle { line, cells });
         }
         let known = &mut self.read.known;
-        known.not_comparable += records.not_comparable.len() as u64;
+        known.not_comparable += records.not_comparable().len() as u64;
         for (i, stated) in records.stated(text) {
             known.compare(cells_at(text, records.starts[i] as usize), stated);
         }

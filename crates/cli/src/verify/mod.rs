@@ -17,7 +17,7 @@ use ninefold::Stop;
 use ninefold::escape::escape;
 use ninefold::external::{Command, SolverSpec, Target};
 use ninefold::format::answers::{self, AnswerOptions, Answers};
-use ninefold::format::{self, Opened, OutputFormat};
+use ninefold::format::{self, Kind, Opened, OutputFormat};
 use ninefold::input::{self, Source};
 use ninefold::metrics::trailer::Trailer;
 use ninefold::pipeline::{PipelineError, Tally, verify};
@@ -130,10 +130,17 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let puzzles = puzzles(args)?;
     let is_specified = puzzles.is_specified;
     let wanted = expected.is_some().then_some(&tally);
+    let mut is_beside = false;
     let answers = match (solver, &args.solutions) {
         (Some(solver), _) => answers_of(&solver, args, wanted)?,
         (None, Some(path)) => answers(path, args, wanted)?,
-        (None, None) => answers_beside(args, wanted)?,
+        (None, None) => match answers_in_table(&puzzles, args, wanted)? {
+            Some(answers) => answers,
+            None => {
+                is_beside = true;
+                solutions_beside(args, wanted)?
+            }
+        },
     };
     let label = answers.label.clone();
     let threads = args.threads.count()?;
@@ -142,6 +149,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         PipelineError::Input(error) => Failure::input(error),
         error => Failure::io(error),
     })?;
+    if is_beside && found.right + found.wrong == 0 {
+        return Err(no_solutions(&args.puzzles));
+    }
     let whole = expected.is_none_or(|expected| expected == tally.trailer());
     if let Some(output) = output {
         let mut text = format!("answers: {label}; {}\n", alignment(&found));
@@ -239,11 +249,9 @@ fn answers_of(
         Some(_) => text,
     };
     let text = io::Cursor::new(text);
-    let mut source =
+    let source =
         input::open_reader(&spec.name, Box::new(text), &options).map_err(Failure::input)?;
-    if let Some(tally) = tally {
-        source = tally.of(source);
-    }
+    let source = tallied(source, tally);
     Ok(Answers::of_lines(source, format!("solver {}", spec.name)))
 }
 
@@ -262,28 +270,61 @@ fn each_an_answer(text: &[u8]) -> Vec<u8> {
 }
 
 fn answers(path: &Path, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {
+    answers_in(path, args, args.format.column.clone(), tally)
+}
+
+/// The answers in a file, whose puzzles may stand in this column of it.
+fn answers_in(
+    path: &Path,
+    args: &VerifyArgs,
+    column: Option<String>,
+    tally: Option<&Tally>,
+) -> Result<Answers, Failure> {
     let options = AnswerOptions::default()
         .format(args.answer_format)
         .solution(args.answer_column.clone())
-        .puzzle(args.format.column.clone());
-    let mut source = open(path, args)?;
-    if let Some(tally) = tally {
-        source = tally.of(source);
-    }
+        .puzzle(column);
+    let source = tallied(open(path, args)?, tally);
     answers::open(source, &options).map_err(Failure::input)
 }
 
-/// The answers in the table of the puzzles.
-fn answers_beside(args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {
-    let found = answers(&args.puzzles, args, tally)?;
-    if !found.has_puzzles {
-        return Err(Failure::refused(format!(
-            "{0}: its puzzles have no solutions beside them: ninefold verify {0} ANSWERS, or --solver \
-             NAME=COMMAND",
-            escape(&args.puzzles)
-        )));
+/// A source whose rows are counted by a tally, if there is one.
+fn tallied(source: Box<dyn Source>, tally: Option<&Tally>) -> Box<dyn Source> {
+    match tally {
+        Some(tally) => tally.of(source),
+        None => source,
     }
-    Ok(found)
+}
+
+/// The answers in the table of the puzzles, or on their lines, where claims may stand, too. `None` if
+/// the file is neither, or has none.
+fn answers_in_table(
+    puzzles: &Opened,
+    args: &VerifyArgs,
+    tally: Option<&Tally>,
+) -> Result<Option<Answers>, Failure> {
+    let is_table = matches!(puzzles.kind, Kind::Csv | Kind::Jsonl | Kind::Line);
+    if !is_table && args.answer_format.is_none() {
+        return Ok(None);
+    }
+    let column = puzzles.column().map(str::to_owned);
+    let found = answers_in(&args.puzzles, args, column, tally)?;
+    Ok(Some(found).filter(|answers| answers.has_puzzles))
+}
+
+/// The solutions beside the puzzles, as the reader of the puzzles finds them.
+fn solutions_beside(args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {
+    let source = tallied(open(&args.puzzles, args)?, tally);
+    let opened = format::open(source, &args.format.options()?).map_err(Failure::input)?;
+    Ok(Answers::beside(opened, args.answer_column.clone()))
+}
+
+fn no_solutions(path: &Path) -> Failure {
+    Failure::refused(format!(
+        "{0}: its puzzles have no solutions beside them: ninefold verify {0} ANSWERS, or --solver \
+         NAME=COMMAND",
+        escape(path)
+    ))
 }
 
 /// The trailers in all files, joined.

@@ -187,6 +187,63 @@ fn a_table_with_puzzles_and_solutions_stands_alone() {
     );
 }
 
+/// In whatever form solutions stand beside their puzzles, `verify` judges those that `solve` compares.
+#[test]
+fn a_file_of_both_is_judged_as_solve_compares_it() {
+    let puzzles = &lines(&sample())[..6];
+    let mut answers = lines(&solved(&text(puzzles), ""));
+    let first = &mut answers[4];
+    let swapped = format!("{}{}{}", &first[1..2], &first[..1], &first[2..]);
+    *first = swapped;
+    let late: String = "{\"puzzle\":\"X\"}\n".repeat(900).replace('X', &puzzles[0]);
+    let late_rows = format!("{},\n", puzzles[0]).repeat(900);
+    for (above, each, below) in [
+        ("", "{board p}\n\n{board s}\n\n", ""),
+        ("", "Grid 1\n{board p}\nSolution\n{board s}\n", ""),
+        ("", "{p}\n{s}\n\n", ""),
+        ("", "- puzzle: {p}\n  solution: {s}\n", ""),
+        ("", "[[p]]\nquiz=\"{p}\"\nanswer=\"{s}\"\n", ""),
+        ("tests = [\n", "  (\"{p}\", \"{s}\"),\n", "]\n"),
+        (
+            "[\n",
+            " {\"input\": \"{p}\", \"output\": \"{s}\"},\n",
+            "{}]\n",
+        ),
+        (
+            "",
+            "{\"id\": 1, \"sudoku\": {\"puzzle\": \"{p}\", \"solution\": \"{s}\"}}\n",
+            "",
+        ),
+        (
+            "[\n",
+            " {\"progress\": \"{p}\",\n \"puzzle\": \"{p}\",\n \"solution\": \"{s}\"},\n",
+            "{}]\n",
+        ),
+        ("solution,puzzle\n", "{p},{s}\n", ""),
+        ("", "{\"solution\":\"{p}\",\"puzzle\":\"{s}\"}\n", ""),
+        ("", "{p}:1:{s}\n", ""),
+        (&late, "{\"puzzle\":\"{p}\",\"sol\":\"{s}\"}\n", ""),
+        (&format!("puzzle,notes\n{late_rows}"), "{p},{s}\n", ""),
+        ("", "{p} {spaced s}\n", ""),
+    ] {
+        let mut form = above.to_owned();
+        for (puzzle, answer) in puzzles.iter().zip(&answers) {
+            let each = each.replace("{board p}", &board(puzzle, "", "\n"));
+            let each = each.replace("{board s}", &board(answer, "", "\n"));
+            let each = each.replace("{spaced s}", &board(answer, "", " "));
+            form += &each.replace("{p}", puzzle).replace("{s}", answer);
+        }
+        form += below;
+        let compared = solve("--report json -o /dev/null", &form).report();
+        let known = &compared["known_solutions"];
+        assert_eq!([&known["compared"], &known["wrong"]], [6, 1], "{form}");
+        let scratch = Scratch::new();
+        scratch.file("both", &form);
+        let none = if above.len() > 1000 { 900 } else { 0 };
+        found(&scratch.run("verify both"), [5, 1, none], &[]);
+    }
+}
+
 /// Where a guess could call wrong answers right, it says which option decides.
 #[test]
 fn what_is_not_clear_is_refused() {

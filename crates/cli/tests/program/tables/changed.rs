@@ -196,8 +196,9 @@ fn ratings_of_json_lines_are_members() {
     assert_eq!((&good["count"], &good["n"][0]), (&1.into(), &1.into()));
     assert_eq!(bad["level"], "invalid");
     assert!(bad["count"].is_null() && bad["minimal"].is_null());
-    let late = format!("{line}\n\n{{\"level\":1,\"puzzle\":\"{PUZZLE}\"}}\n");
-    let words = "line 3: there is a member 'level' already";
+    let lines = format!("{line}\n").repeat(200);
+    let late = format!("{lines}\n{{\"level\":1,\"puzzle\":\"{PUZZLE}\"}}\n");
+    let words = "line 202: there is a member 'level' already";
     run("rate -q", &late).ended(2, &[words]);
 }
 

@@ -110,3 +110,56 @@ fn a_solution_behind_a_puzzle_is_compared() {
         }
     }
 }
+
+/// Whatever its place is called, and however its cells are written, a full grid beside a puzzle is
+/// its solution.
+#[test]
+fn a_solution_anywhere_beside_a_puzzle_is_compared() {
+    let wrong = ANSWER.replace('1', "2");
+    let rows: Vec<&str> = (0..9).map(|row| &wrong[9 * row..9 * row + 9]).collect();
+    let cells: Vec<&str> = wrong.split("").filter(|cell| !cell.is_empty()).collect();
+    let array = format!("[{}]", cells.join(", "));
+    let many = "{P},\n".repeat(1_500);
+    let objects = format!("{}\n", json!({"puzzle": PUZZLE})).repeat(1_500);
+    let object = |name: &str| json!({"puzzle": PUZZLE, name: wrong}).to_string();
+    let lists = [object("solution").replace(&wrong, ANSWER), object("label")];
+    let [right, label] = lists.map(|object| format!("[\n{object}\n]"));
+    let json = format!("{{\"train\": {right},\n\"test\": {label}}}");
+    for (form, compared, found_wrong, not_comparable) in [
+        (format!("puzzle,notes\n{many}{{P}},{wrong}\n"), 1, 1, 0),
+        (format!("puzzle,result\n{{P}},\"{array}\"\n"), 1, 1, 0),
+        (
+            format!("puzzle,result\n{{P}},\"{}\"\n", rows.join("\n")),
+            1,
+            1,
+            0,
+        ),
+        (
+            format!("puzzle,mine,theirs\n{{P}},{{S}},{wrong}\n"),
+            2,
+            1,
+            0,
+        ),
+        (
+            format!("puzzle,mine,theirs\n{{P}},{wrong},{wrong}\n"),
+            2,
+            2,
+            0,
+        ),
+        (format!("puzzle,result\n{{P}},{}\n", &wrong[..70]), 0, 0, 1),
+        (format!("puzzle,result\n{{P}},{}\n", &wrong[..40]), 0, 0, 1),
+        (format!("puzzle,id\n{{P}},{}\n", u128::MAX), 0, 0, 0),
+        (format!("{objects}{}\n", object("sol")), 1, 1, 0),
+        (json, 2, 1, 0),
+        (format!("{{P}} {}\n{{P}}\n", rows.join(" ")), 1, 1, 0),
+        (format!("{{P}} {}\n{{P}}\n", &wrong[..40]), 0, 0, 1),
+    ] {
+        let report = solve("--report json -o /dev/null", &text(&form)).report();
+        let known = &report["known_solutions"];
+        let expected = json!([compared, found_wrong, not_comparable]);
+        let found = json!([known["compared"], known["wrong"], known["not_comparable"]]);
+        assert_eq!(found, expected, "{}", &form[..form.len().min(300)]);
+        let lines = known["first_wrong"].as_array().map_or(0, Vec::len);
+        assert_eq!(lines, found_wrong.min(1), "{known}");
+    }
+}
