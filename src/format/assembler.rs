@@ -5,7 +5,7 @@ use super::answers::stated_none;
 use super::arrays::{Arrays, Piece};
 use super::cells::{
     apart, counts_from_zero, has_cells, has_odd_grid, is_between, is_odd_row, is_of_run, is_words,
-    puzzle_within, with_dashes, with_gaps, without_label,
+    puzzle_within, separated, with_dashes, with_gaps, without_label,
 };
 use super::kind::Kind;
 use super::layout::{Detected, Format, Members};
@@ -349,7 +349,13 @@ impl Assembler {
         let rule = drawn.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
         let is_frame = |byte: u8| is_between(byte) || b"+-=:!".contains(&byte);
         let is_cell = |byte: &&u8| !is_frame(**byte) && (!rule || byte.is_ascii_digit());
-        drawn.iter().filter(is_cell).copied().collect()
+        let cells: Vec<u8> = drawn.iter().filter(is_cell).copied().collect();
+        let is_board = || puzzle_within(&drawn).is_some() || separated(&drawn).is_some();
+        if cells.len() == CELLS && !is_board() {
+            // What has other parts is a puzzle beside something else.
+            return b"?".to_vec();
+        }
+        cells
     }
 
     /// Whether a line between boards is the number of the next, or a count: `12`, `1.`, `(3)`.
@@ -372,6 +378,10 @@ impl Assembler {
     fn take(&mut self, out: &mut MadeLines) {
         for board in self.rows.boards.drain(..) {
             self.boards += 1;
+            if board.has_two_blanks() && !self.are_answers {
+                out.malformed(board.began, TWO_BLANKS);
+                continue;
+            }
             // Digits of an incomplete board are no number.
             let is_answer = board.cells.len() == CELLS || !self.are_answers;
             let cells = if is_answer { &board.cells[..] } else { b"?" };
@@ -394,7 +404,7 @@ impl Assembler {
     pub(super) fn end(&mut self, out: &mut MadeLines) {
         self.interrupt(out);
         let boards = self.boards;
-        if let Some(stated) = self.stated.filter(|&stated| stated > boards) {
+        if let Some(stated) = self.stated.filter(|&stated| stated != boards) {
             let stated = counted(stated, "board");
             out.malformed(
                 self.at,

@@ -3,10 +3,12 @@
 use super::cut::Cutter;
 use super::json;
 use super::lines::{is_comment, line_at, lines_above};
-use super::roles::{GridPlace, NoRole, name_places};
+use super::roles::{GridPlace, NoRole, is_usual, name_places};
 use super::table::unquoted;
 use super::text::name_list;
+use crate::escape::escape;
 use crate::grid::CELLS;
+use std::fmt::Write as _;
 
 /// The number of lines, without blank ones and comments, to examine.
 pub(super) const SAMPLE: usize = 200;
@@ -130,18 +132,26 @@ impl NoTable {
     }
 }
 
-/// No column of these has puzzles.
-pub(super) fn no_puzzles(names: &[String]) -> NoTable {
-    NoTable::Empty(format!("no puzzles of 81 cells in {}", name_list(names)))
+/// No column has puzzles, and what stands there instead.
+pub(super) fn no_grids(places: &[GridPlace]) -> NoTable {
+    let names = name_list(places.iter().map(|place| &place.name));
+    let mut reason = format!("no puzzles of 81 cells in {names}");
+    let has_other = |place: &&GridPlace| is_usual(&place.name) && place.others > 0;
+    if let Some(place) = places.iter().find(|place| place.boards > 0) {
+        let _ = write!(reason, ", but boards in {}", escape(&place.name));
+    } else if let Some(place) = places.iter().find(has_other) {
+        let value = String::from_utf8_lossy(&place.first_other);
+        let first: String = value.chars().take(30).collect();
+        let length = place.first_other.len();
+        let _ = write!(reason, ", but {} (length {length})", escape(&first));
+    }
+    NoTable::Empty(reason)
 }
 
 /// Why no column, or member, has the puzzles.
 pub(super) fn no_place(places: &[GridPlace], why: NoRole) -> NoTable {
     match why {
-        NoRole::NoGrids => {
-            let names = places.iter().map(|place| place.name.clone());
-            no_puzzles(&names.collect::<Vec<_>>())
-        }
+        NoRole::NoGrids => no_grids(places),
         NoRole::OnlySolutions(places_of) => {
             let names = name_places(places, &places_of, " and ");
             let open: usize = places_of.iter().map(|&i| places[i].open).sum();

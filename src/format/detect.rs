@@ -8,7 +8,7 @@
 
 use super::assembler::{TWO_BLANKS, assembled, count};
 use super::cells::{apart, has_two_blanks, is_full, is_full_from_zero, is_open};
-use super::columns::{NoTable, no_puzzles, sample};
+use super::columns::{NoTable, sample};
 use super::find::find;
 use super::kind::Kind;
 use super::layout::{Detected, Format};
@@ -85,11 +85,11 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
     }
     let first = records_of(&known, text);
     let reading = Reading::of(&known, first);
-    if options.is_open() && reading.counts_from_zero() {
-        return Err(format!("it has {TWO_BLANKS}: a 0 may be a digit"));
-    }
     if !is_certain {
         refuse::doubt(text, first, &reading)?;
+    }
+    if options.is_open() && reading.counts_from_zero() {
+        return Err(format!("it has {TWO_BLANKS}: a 0 may be a digit"));
     }
     // Formats of several lines may skip text, so that not even a malformed record remains. A count
     // of 0 is a corpus without puzzles.
@@ -215,7 +215,7 @@ fn finds_more(one: &Detected, other: &Detected, text: &[u8]) -> bool {
 /// The format that explains most of the first lines.
 fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
     let line = Detected::new(Kind::Line, Format::LineOrEnd);
-    let table = table::layout(text, None, None);
+    let table = table::layout(text, None, None).and_then(|table| with_puzzles(table, text));
     let lines = json::objects(text, Kind::Jsonl, None);
     let objects = documents(text, None);
     for found in [&table, &lines, &objects] {
@@ -227,10 +227,9 @@ fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
             _ => {}
         }
     }
-    // A header with a usual name decides, unless there are rows below it, and none is a puzzle.
+    // A header with a usual name decides.
     if let Ok(table) = &table
         && table.names.iter().any(|name| is_usual(name))
-        && has_puzzles_or_no_rows(table, text)
     {
         return Ok(table.clone());
     }
@@ -279,9 +278,22 @@ fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
     Ok(all[found].clone())
 }
 
-fn has_puzzles_or_no_rows(table: &Detected, text: &[u8]) -> bool {
-    let reading = Reading::of(table, records_of(table, text));
-    !reading.puzzles.is_empty() || reading.unread.is_empty()
+/// The table, unless it has a header with a usual name and rows below it, of which none is a puzzle.
+fn with_puzzles(table: Detected, text: &[u8]) -> Result<Detected, NoTable> {
+    let Format::Csv(layout) = table.format else {
+        return Ok(table);
+    };
+    if !table.names.iter().any(|name| is_usual(name)) {
+        return Ok(table);
+    }
+    let reading = Reading::of(&table, records_of(&table, text));
+    if !reading.puzzles.is_empty() || reading.unread.is_empty() {
+        return Ok(table);
+    }
+    match table::without_puzzles(layout, text) {
+        Some(why) => Err(why),
+        None => Ok(table),
+    }
 }
 
 /// The first records of a text, without one that is cut.
@@ -347,17 +359,12 @@ fn without_puzzles(
 ) -> Result<Detected, String> {
     let first = content_lines(text).next().unwrap_or_default();
     let has_fields = first.iter().any(|byte| table::DELIMITERS.contains(byte));
-    if first.len() > HEAD && has_fields {
+    if first.len() >= HEAD && has_fields {
         return Err("no puzzle in its first line, which is longer than 64 KiB".to_owned());
     }
     if objects.is_ok() {
         return objects.map_err(NoTable::reason);
     }
-    // Its header was accepted for a usual name.
-    let table = table.and_then(|table| match &table.names[..] {
-        [] => Ok(table),
-        names => Err(no_puzzles(names)),
-    });
     let is_object = text.trim_ascii_start().starts_with(b"{");
     match (objects, table) {
         (Err(NoTable::Empty(reason)), _) | (_, Err(NoTable::Empty(reason))) => {

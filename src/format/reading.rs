@@ -1,6 +1,6 @@
 //! Reads the first lines of a text, to see what a reader makes of them.
 
-use super::assembler::{assembled, assembled_answers};
+use super::assembler::{TWO_BLANKS, assembled, assembled_answers};
 use super::cells::{has_two_blanks, is_full_from_zero, is_open};
 use super::find::find;
 use super::kind::Kind;
@@ -149,8 +149,11 @@ impl<'t> Reading<'t> {
     }
 
     /// Whether the digits of its puzzles may be those from 0 to 8: most have two signs for blanks, or
-    /// one is a full grid of these digits.
+    /// one is a full grid of these digits. Or there are none, for that reason.
     pub(super) fn counts_from_zero(&self) -> bool {
+        if self.puzzles.is_empty() {
+            return self.has_fault(TWO_BLANKS);
+        }
         let mut two = 0;
         for cells in &self.puzzles {
             if is_full_from_zero(cells) {

@@ -52,10 +52,11 @@ pub(super) fn no_text(head: &[u8], reads: impl Fn(&[u8]) -> bool) -> Option<Stri
     if let Some((_, what)) = MAGICS.iter().find(|(magic, _)| head.starts_with(magic)) {
         return Some(format!("not a text of puzzles, but {what}"));
     }
-    if let Some((mark, encoding)) = WIDE_MARKS.iter().find(|(mark, _)| head.starts_with(mark)) {
+    if let Some(wide) = Wide::of(head) {
+        let encoding = wide.encoding;
         let said = format!("its encoding is {encoding}, not UTF-8");
         let command = format!("iconv -f {encoding} -t UTF-8 FILE converts it");
-        return Some(with_command(said, reads(&decoded(head, mark)), &command));
+        return Some(with_command(said, reads(&wide.decoded(head)), &command));
     }
     let ended = head.trim_ascii_end();
     if memchr(b'\n', ended).is_some() || memchr(b'\r', ended).is_none() {
@@ -83,21 +84,60 @@ pub(super) fn reads_beginning(made: &[u8], head: &[u8]) -> Option<Kind> {
     reads_whole(made, is_cut)
 }
 
-/// The characters behind the mark of a text, each of which takes as many bytes as the mark.
-fn decoded(text: &[u8], mark: &[u8]) -> Vec<u8> {
-    let is_low_first = mark[0] == 0xff;
-    let code = |unit: &[u8]| {
-        let add = |code: u32, byte: &u8| code << 8 | u32::from(*byte);
-        if is_low_first {
-            unit.iter().rev().fold(0, add)
-        } else {
-            unit.iter().fold(0, add)
+/// An encoding whose characters take two or four bytes.
+struct Wide {
+    encoding: &'static str,
+    /// Bytes of the mark at the beginning of the text.
+    mark: usize,
+    /// Bytes of a character.
+    unit: usize,
+    is_low_first: bool,
+}
+
+impl Wide {
+    /// The encoding that a mark shows, or two bytes for each character.
+    fn of(head: &[u8]) -> Option<Wide> {
+        if let Some((mark, encoding)) = WIDE_MARKS.iter().find(|(mark, _)| head.starts_with(mark)) {
+            return Some(Wide {
+                encoding,
+                mark: mark.len(),
+                unit: mark.len(),
+                is_low_first: mark[0] == 0xff,
+            });
         }
-    };
-    let units = text[mark.len()..].chunks_exact(mark.len());
-    // Half of a pair, for a character that takes two.
-    let character = |unit| char::from_u32(code(unit)).unwrap_or(char::REPLACEMENT_CHARACTER);
-    units.map(character).collect::<String>().into_bytes()
+        let (pairs, _) = head[..head.len().min(CELLS)].as_chunks::<2>();
+        let are = |zero: usize, other: usize| {
+            let is_wide = |pair: &[u8; 2]| pair[zero] == 0 && pair[other] != 0;
+            pairs.len() > 1 && pairs.iter().all(is_wide)
+        };
+        let encoding = match (are(1, 0), are(0, 1)) {
+            (true, _) => "UTF-16LE",
+            (_, true) => "UTF-16BE",
+            _ => return None,
+        };
+        Some(Wide {
+            encoding,
+            mark: 0,
+            unit: 2,
+            is_low_first: are(1, 0),
+        })
+    }
+
+    /// The characters of a text.
+    fn decoded(&self, text: &[u8]) -> Vec<u8> {
+        let code = |unit: &[u8]| {
+            let add = |code: u32, byte: &u8| code << 8 | u32::from(*byte);
+            if self.is_low_first {
+                unit.iter().rev().fold(0, add)
+            } else {
+                unit.iter().fold(0, add)
+            }
+        };
+        let units = text[self.mark..].chunks_exact(self.unit);
+        // Half of a pair, for a character that takes two.
+        let character = |unit| char::from_u32(code(unit)).unwrap_or(char::REPLACEMENT_CHARACTER);
+        units.map(character).collect::<String>().into_bytes()
+    }
 }
 
 fn replaced(text: &[u8], from: u8, to: u8) -> Vec<u8> {
@@ -178,6 +218,9 @@ fn reason(head: &[u8], first: &[u8], reading: &Reading<'_>, content: usize) -> O
     };
     if let Some((line, what)) = first_look(head, &lines) {
         return Some(format!("Line {line} {what}"));
+    }
+    if unread.is_empty() && !reading.puzzles.is_empty() {
+        return Some("Most of them are not understood".to_owned());
     }
     let (line, first) = *lines.first()?;
     let shown = String::from_utf8_lossy(&first[..first.len().min(SHOWN)]);

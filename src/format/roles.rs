@@ -10,7 +10,7 @@
 //! ([`fits`]), or if it stands in the place of known solutions. Anywhere else it is a puzzle
 //! without blanks, and every summary counts those.
 
-use super::cells::{is_blank, is_full, is_grid, is_open};
+use super::cells::{is_blank, is_full, is_grid, is_open, separated};
 use super::stated::MOST_LOST;
 use crate::escape::escape;
 use crate::grid::CELLS;
@@ -36,6 +36,10 @@ pub(super) struct GridPlace {
     pub(super) full: usize,
     /// Other values.
     pub(super) others: usize,
+    /// Those of them that are grids with something between their cells.
+    pub(super) boards: usize,
+    /// The first of the other values.
+    pub(super) first_other: Vec<u8>,
 }
 
 impl GridPlace {
@@ -54,7 +58,11 @@ impl GridPlace {
         } else if is_full(cells) {
             self.full += 1;
         } else if !cells.is_empty() {
+            if self.others == 0 {
+                self.first_other = cells.to_vec();
+            }
             self.others += 1;
+            self.boards += usize::from(separated(cells).is_some());
         }
     }
 

@@ -93,6 +93,11 @@ impl Board {
         Board { cells, began }
     }
 
+    /// Whether it is whole, and has gaps beside another sign for blanks.
+    pub(super) fn has_two_blanks(&self) -> bool {
+        self.cells.len() == CELLS && self.cells.contains(&b' ') && !self.cells.contains(&b'?')
+    }
+
     /// A malformed record, whatever its rows have.
     fn broken(rows: &[BoardRow]) -> Board {
         let mut cells = cells(rows);

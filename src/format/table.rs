@@ -1,7 +1,7 @@
 //! Csv: finds the column with the puzzles, and the puzzles of a chunk.
 
 use super::cells::{is_full, is_grid, is_open, separated};
-use super::columns::{NoTable, TableForm, has_names, is_lone_name, no_place, sample};
+use super::columns::{NoTable, TableForm, has_names, is_lone_name, no_grids, no_place, sample};
 use super::cut::Cutter;
 use super::kind::Kind;
 use super::layout::{Detected, Format, Layout, PUZZLES};
@@ -64,6 +64,12 @@ pub(super) fn layout(
         left_out: names.collect(),
         ..table.detected(roles.puzzle, table.header)
     })
+}
+
+/// Why the rows of a table have no puzzles.
+pub(super) fn without_puzzles(layout: Layout, text: &[u8]) -> Option<NoTable> {
+    let table = Candidate::new(layout.delimiter, text)?;
+    Some(no_grids(&table.places))
 }
 
 /// The table whose column has this number, from 1, by the delimiter that gives the most columns, and

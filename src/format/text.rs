@@ -29,7 +29,10 @@ pub(super) fn no_column(
 ) -> String {
     if names.is_empty() {
         let first = first_line(text);
-        return format!("no JSON object, but {first}");
+        return match first.as_bytes().first() {
+            Some(b'{' | b'[') => "no object in it has 81 cells in a member".to_owned(),
+            _ => format!("no JSON object, but {first}"),
+        };
     }
     let wanted = wanted.map_or(format!("named {usual}"), |name| {
         format!("'{}'", escape(name))

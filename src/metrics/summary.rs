@@ -34,6 +34,8 @@ pub struct Summary {
     pub verdicts: Verdicts,
     /// The first few lines of each verdict other than solved, in the order of verdicts.
     pub examples: Vec<(Verdict, Vec<InputLine>)>,
+    /// Why the first malformed line is no puzzle. `None` if there is none.
+    pub malformed_reason: Option<String>,
     /// Solutions that the input states.
     pub known: KnownAnswers,
     /// The first few lines that state a wrong solution.

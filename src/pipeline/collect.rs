@@ -5,6 +5,7 @@ use super::state::{NextChunk, State, new_summary};
 use super::worker::Shared;
 use super::{Job, PipelineError, Position, Sink, Task};
 use crate::format::OtherKind;
+use crate::grid::{Puzzle, cells_at};
 use crate::input::Chunk;
 use crate::lines::Line;
 use crate::metrics::clock::Clock;
@@ -222,6 +223,9 @@ impl<'a> Collector<'a> {
             if verdict == Verdict::Solved {
                 continue;
             }
+            if verdict == Verdict::Malformed && self.summary.malformed_reason.is_none() {
+                self.summary.malformed_reason = malformed_reason(set, &line);
+            }
             let places = self.summary.examples_of(verdict);
             if places.len() < EXAMPLES {
                 places.push(InputLine {
@@ -273,5 +277,20 @@ impl<'a> Collector<'a> {
         summary.wall = wall;
         summary.service.add(&self.shared.service());
         Ok(summary)
+    }
+}
+
+/// Why a malformed line is no puzzle.
+fn malformed_reason(set: &ChunkSet, line: &Line<'_>) -> Option<String> {
+    let records = &set.read.records;
+    let text = set.read.text();
+    match line {
+        Line::Puzzle(i) => {
+            let cells = cells_at(text, records.starts[*i] as usize);
+            Puzzle::from_text(cells)
+                .err()
+                .map(|fault| fault.to_string())
+        }
+        Line::Other(other) => Some(records.fault(other.line(text))),
     }
 }

@@ -77,28 +77,42 @@ fn verdicts(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     }
     line("verdicts", &parts, out)?;
     for (verdict, places) in &summary.examples {
-        first_lines(verdict.name(), places, summary.verdicts.of(*verdict), out)?;
+        let reason = summary.malformed_reason.as_deref();
+        let reason = reason.filter(|_| *verdict == Verdict::Malformed);
+        let total = summary.verdicts.of(*verdict);
+        first_lines(verdict.name(), places, total, reason, out)?;
     }
     Ok(())
 }
 
-/// The first lines of a verdict that occurs `total` times.
+/// The first lines of a verdict that occurs `total` times, each once, and the reason for the first.
 fn first_lines(
     name: &str,
     places: &[InputLine],
     total: u64,
+    reason: Option<&str>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     write!(out, "    {name:<9} ")?;
-    for (i, place) in places.iter().enumerate() {
-        let comma = if i == 0 { "" } else { ", " };
-        match i > 0 && places[i - 1].input == place.input {
-            true => write!(out, "{comma}{}", place.line)?,
-            false => write!(out, "{comma}{}:{}", escape(&*place.input), place.line)?,
+    let mut last: Option<&InputLine> = None;
+    for place in places {
+        match last {
+            // Several records may stand on a line.
+            Some(last) if last == place => {}
+            Some(last) if last.input == place.input => write!(out, ", {}", place.line)?,
+            Some(_) => write!(out, ", {}:{}", escape(&*place.input), place.line)?,
+            None => write!(out, "{}:{}", escape(&*place.input), place.line)?,
         }
+        last = Some(place);
     }
-    let more = total > places.len() as u64;
-    writeln!(out, "{}", if more { ", ..." } else { "" })
+    if total > places.len() as u64 {
+        write!(out, ", ...")?;
+    }
+    if let Some(reason) = reason {
+        let first = if total > 1 { "the first: " } else { "" };
+        write!(out, " ({first}{})", escape(reason))?;
+    }
+    writeln!(out)
 }
 
 /// What the input says of itself: puzzles that are full grids, and known solutions.
@@ -113,11 +127,11 @@ fn known(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     };
     line("known", &[words], out)?;
     if known.wrong > 0 {
-        first_lines("wrong", &summary.known_wrong, known.wrong, out)?;
+        first_lines("wrong", &summary.known_wrong, known.wrong, None, out)?;
     }
     if known.not_comparable > 0 {
         let places = &summary.known_not_comparable;
-        first_lines("other", places, known.not_comparable, out)?;
+        first_lines("other", places, known.not_comparable, None, out)?;
     }
     Ok(())
 }
@@ -292,6 +306,21 @@ mod tests {
         assert!(text.contains("lanes (avx2), 2 threads; 0 guesses; solutions not checked"));
         assert!(text.contains("  chunk  "));
         assert!(!text.contains("  service"));
+    }
+
+    #[test]
+    fn a_line_is_named_once_and_the_first_malformed_one_has_its_reason() {
+        let mut summary = summary();
+        summary.verdicts.count(Verdict::Malformed, 2);
+        let place = summary.examples[0].1[0].clone();
+        let places = vec![place.clone(), place];
+        summary.examples = vec![(Verdict::Malformed, places)];
+        summary.malformed_reason = Some("length 80".to_owned());
+        let mut out = Vec::new();
+        write(&summary, &Setting::default(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let expected = "    malformed in.txt:3 (the first: length 80)\n";
+        assert!(text.contains(expected), "{text}");
     }
 
     #[test]

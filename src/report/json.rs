@@ -34,6 +34,7 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
         "puzzles": summary.verdicts.total(),
         "verdicts": verdicts,
         "examples": examples,
+        "malformed_reason": summary.malformed_reason,
         "known_solutions": {
             "compared": summary.known.compared,
             "wrong": summary.known.wrong,

@@ -116,6 +116,10 @@ fn what_is_broken_in_several_lines_is_one_malformed_record() {
         assert_eq!(all, format!("!malformed\n{}", solved(good)), "{text}");
         assert_eq!(origins.len(), 1 + good, "{text}");
     }
+    // Which of them is one too many, nothing tells.
+    let more = format!("1\n{zeros}\n{zeros}");
+    let (all, _) = plain(&more, Kind::Poj2676, false);
+    assert_eq!(all, format!("{}!malformed\n", solved(2)));
 }
 
 #[test]

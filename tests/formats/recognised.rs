@@ -115,6 +115,17 @@ fn where_the_column_cannot_be_told_the_names_are() {
             "no puzzles of 81 cells in id, name, level",
         ),
         (&names.join(","), &["1"; 162].join(","), "p10, p11, ..."),
+        // Puzzles of 80 cells, and masks.
+        (
+            "puzzle,level",
+            &format!("{},1", &PUZZLE[1..]),
+            "puzzle, level, but 3..7....6..195....98....6.8... (length 80)",
+        ),
+        (
+            "solution,mask",
+            &format!("{ANSWER},{}0", "01".repeat(40)),
+            "only full grids in 'solution'",
+        ),
         (
             "",
             "{\"id\":1,\"grid\":[[0]]}",

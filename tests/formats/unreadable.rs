@@ -186,6 +186,9 @@ fn digits_from_zero_are_refused() {
             let cells = board(&digits, cell, row).replace('.', blank);
             let text = format!("{before}{cells}{after}");
             refused(&text.repeat(12), &["Line 1 is"]);
+            if row != "\n" {
+                refused(&text, &["Line 1 is", "digits from 0 to 8"]);
+            }
             let known = WriteOptions::default().explain(true);
             let kind = if row == "\n" { Kind::Grid } else { Kind::Array };
             let (rows, _) = super::rows(text.as_bytes(), 9, Some(kind), &known);

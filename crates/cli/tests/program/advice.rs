@@ -32,7 +32,12 @@ fn texts(pairs: &[(&str, &str)], written: impl Fn(&str, &str) -> String) -> Stri
 
 /// A text in another encoding: the bytes of its mark, and then those of each character.
 fn wide(text: &str, mark: &[u8]) -> Vec<u8> {
-    let mut bytes = mark.to_vec();
+    [mark, &units(text, mark)].concat()
+}
+
+/// The same without the mark.
+fn units(text: &str, mark: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
     for byte in text.bytes() {
         let mut character = vec![0; mark.len()];
         let place = if mark[0] == 0xff { 0 } else { mark.len() - 1 };
@@ -54,6 +59,8 @@ fn in_other_encodings(pairs: &[(&str, &str)]) -> Vec<Refused> {
         refused("a table in UTF-16", wide(&table, b"\xfe\xff"), true),
         refused("boards in UTF-32", wide(&boards, b"\xff\xfe\0\0"), true),
         refused("a table in UTF-32", wide(&table, b"\0\0\xfe\xff"), true),
+        refused("lines without a mark", units(&lines, b"\xff\xfe"), true),
+        refused("a table without a mark", units(&table, b"\xfe\xff"), true),
         refused("carriage returns", lines.replace('\n', "\r"), true),
         refused("a table, carriage returns", table.replace('\n', "\r"), true),
         // The command would make a text that is refused, too.
