@@ -3,7 +3,7 @@
 use super::cut::Cutter;
 use super::json;
 use super::lines::{is_comment, line_at, lines_above};
-use super::roles::{GridPlace, NoRole, is_usual, name_places};
+use super::roles::{GridPlace, NoRole, is_puzzle_name, name_places};
 use super::table::unquoted;
 use super::text::name_list;
 use crate::escape::escape;
@@ -136,7 +136,7 @@ impl NoTable {
 pub(super) fn no_grids(places: &[GridPlace]) -> NoTable {
     let names = name_list(places.iter().map(|place| &place.name));
     let mut reason = format!("no puzzles of 81 cells in {names}");
-    let has_other = |place: &&GridPlace| is_usual(&place.name) && place.others > 0;
+    let has_other = |place: &&GridPlace| is_puzzle_name(&place.name) && place.others > 0;
     if let Some(place) = places.iter().find(|place| place.boards > 0) {
         let _ = write!(reason, ", but boards in {}", escape(&place.name));
     } else if let Some(place) = places.iter().find(has_other) {

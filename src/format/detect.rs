@@ -16,7 +16,7 @@ use super::lines::content_lines;
 use super::options::FormatOptions;
 use super::reading::Reading;
 use super::records::Records;
-use super::roles::{Order, Pair, is_usual};
+use super::roles::{Order, Pair, is_puzzle_name};
 use super::{json, refuse, table};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::HEAD;
@@ -229,7 +229,7 @@ fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
     }
     // A header with a usual name decides.
     if let Ok(table) = &table
-        && table.names.iter().any(|name| is_usual(name))
+        && table.names.iter().any(|name| is_puzzle_name(name))
     {
         return Ok(table.clone());
     }
@@ -248,7 +248,7 @@ fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
         if let Some(found) = readings.iter().position(knows_why) {
             return Ok(all[found].clone());
         }
-        return without_puzzles(text, line, table, objects.or(lines));
+        return refused_or_lines(text, line, table, objects.or(lines));
     }
     let is_half = |reading: &&Reading| {
         let (open, explained) = reading.score();
@@ -283,14 +283,14 @@ fn with_puzzles(table: Detected, text: &[u8]) -> Result<Detected, NoTable> {
     let Format::Csv(layout) = table.format else {
         return Ok(table);
     };
-    if !table.names.iter().any(|name| is_usual(name)) {
+    if !table.names.iter().any(|name| is_puzzle_name(name)) {
         return Ok(table);
     }
     let reading = Reading::of(&table, records_of(&table, text));
     if !reading.puzzles.is_empty() || reading.unread.is_empty() {
         return Ok(table);
     }
-    match table::without_puzzles(layout, text) {
+    match table::why_no_puzzles(layout, text) {
         Some(why) => Err(why),
         None => Ok(table),
     }
@@ -350,8 +350,8 @@ fn rival(readings: &[Reading<'_>], found: usize) -> Option<Kind> {
     readings.iter().find(is_rival).map(|other| other.kind)
 }
 
-/// What a text is in which no reader finds a puzzle.
-fn without_puzzles(
+/// Why a text is refused in which no reader finds a puzzle, or else its lines, which are malformed.
+fn refused_or_lines(
     text: &[u8],
     line: Detected,
     table: Result<Detected, NoTable>,

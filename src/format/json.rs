@@ -6,7 +6,7 @@ use super::kind::Kind;
 use super::layout::{Detected, Format, Members, PUZZLES};
 use super::lines::content_lines;
 use super::records::{OtherKind, Records};
-use super::roles::{self, GridPlace, NoRole, Roles, is_usual};
+use super::roles::{self, GridPlace, NoRole, Roles, is_puzzle_name};
 use super::stated::{LONGEST_NUMBER, Stated, stated};
 use super::text::no_column;
 use crate::grid::CELLS;
@@ -71,7 +71,7 @@ pub(super) fn objects(text: &[u8], kind: Kind, wanted: Option<&str>) -> Result<D
         known: roles.known.map(|known| names[known].clone()),
     };
     Ok(Detected {
-        guessed: (wanted.is_none() && !is_usual(&name)).then_some(name),
+        guessed: (wanted.is_none() && !is_puzzle_name(&name)).then_some(name),
         left_out: roles.others.iter().map(|&i| names[i].clone()).collect(),
         names,
         ..Detected::new(kind, Format::Json(Arc::new(members)))

@@ -22,7 +22,7 @@ const PUZZLES: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
 const SOLUTIONS: [&str; 5] = ["solution", "solutions", "answer", "answers", "solved"];
 
 /// Whether this is a usual name of the place with the puzzles.
-pub(super) fn is_usual(name: &str) -> bool {
+pub(super) fn is_puzzle_name(name: &str) -> bool {
     PUZZLES.iter().any(|usual| usual.eq_ignore_ascii_case(name))
 }
 
@@ -128,17 +128,17 @@ fn puzzle_place(places: &[GridPlace]) -> Result<(usize, Vec<usize>), NoRole> {
     let mut could = Vec::new();
     for (i, place) in places.iter().enumerate() {
         // A puzzle may be solved, and a solution may have lost a digit.
-        let are_puzzles = place.open >= place.full || is_usual(&place.name);
+        let are_puzzles = place.open >= place.full || is_puzzle_name(&place.name);
         if place.open > 0 && 2 * place.open >= most && are_puzzles {
             could.push(i);
         }
     }
     if could.is_empty() {
-        return Ok((without_puzzles(places)?, could));
+        return Ok((named_for_puzzles(places)?, could));
     }
     let puzzle = match &could[..] {
         [puzzle] => Some(*puzzle),
-        _ => only_usual(places, &could),
+        _ => only_named(places, &could),
     };
     let Some(puzzle) = puzzle else {
         return Err(NoRole::Several(could));
@@ -148,8 +148,8 @@ fn puzzle_place(places: &[GridPlace]) -> Result<(usize, Vec<usize>), NoRole> {
 }
 
 /// The only one of some places with a usual name, or the first of those with the same.
-fn only_usual(places: &[GridPlace], among: &[usize]) -> Option<usize> {
-    let named = |i: &usize| is_usual(&places[*i].name);
+fn only_named(places: &[GridPlace], among: &[usize]) -> Option<usize> {
+    let named = |i: &usize| is_puzzle_name(&places[*i].name);
     let first = among.iter().copied().find(named)?;
     let mut others = among.iter().filter(|i| named(i));
     let is_same = others.all(|&i| places[i].has_name(&places[first].name));
@@ -157,7 +157,7 @@ fn only_usual(places: &[GridPlace], among: &[usize]) -> Option<usize> {
 }
 
 /// If no place has puzzles, the one that is named so, unless it has solutions.
-fn without_puzzles(places: &[GridPlace]) -> Result<usize, NoRole> {
+fn named_for_puzzles(places: &[GridPlace]) -> Result<usize, NoRole> {
     let empty: Vec<usize> = (0..places.len())
         .filter(|&i| places[i].grids() == 0)
         .collect();
@@ -209,7 +209,7 @@ pub(super) fn fits(puzzle: &[u8], cells: &[u8]) -> bool {
 /// How puzzles and their known solutions follow each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Order {
-    /// A full grid beside an open one is its solution only if it fits.
+    /// They do not alternate. A full grid is the solution of a neighbour if it has its clues.
     #[default]
     Loose,
     /// Each puzzle has its solution below.

@@ -7,7 +7,7 @@ use super::kind::Kind;
 use super::layout::{Detected, Format, Layout, PUZZLES};
 use super::lines::{is_comment, lines_above, other_comment};
 use super::records::{OtherKind, Records};
-use super::roles::{self, GridPlace, is_usual};
+use super::roles::{self, GridPlace, is_puzzle_name};
 use super::stated::{LONGEST_NUMBER, Stated, runs, stated};
 use super::text::{first_line, no_column};
 use crate::grid::CELLS;
@@ -60,14 +60,14 @@ pub(super) fn layout(
     let name = &table.places[roles.puzzle].name;
     let names = roles.others.iter().map(|&i| table.places[i].name.clone());
     Ok(Detected {
-        guessed: (!is_usual(name)).then(|| name.clone()),
+        guessed: (!is_puzzle_name(name)).then(|| name.clone()),
         left_out: names.collect(),
         ..table.detected(roles.puzzle, table.header)
     })
 }
 
 /// Why the rows of a table have no puzzles.
-pub(super) fn without_puzzles(layout: Layout, text: &[u8]) -> Option<NoTable> {
+pub(super) fn why_no_puzzles(layout: Layout, text: &[u8]) -> Option<NoTable> {
     let table = Candidate::new(layout.delimiter, text)?;
     Some(no_grids(&table.places))
 }
@@ -145,7 +145,7 @@ impl Candidate {
     }
 
     fn has_usual_name(&self) -> bool {
-        self.header && self.fields.iter().any(|name| is_usual(name))
+        self.header && self.fields.iter().any(|name| is_puzzle_name(name))
     }
 
     /// How likely it is a table: whether a column has a usual name, the number of grids, and whether
@@ -199,7 +199,7 @@ fn is_header(fields: &[String]) -> bool {
     if fields.iter().any(has_cells) {
         return false;
     }
-    fields.iter().any(|name| is_usual(name))
+    fields.iter().any(|name| is_puzzle_name(name))
         || match fields {
             [name] => is_lone_name(name.as_bytes()),
             names => has_names(names.iter().map(String::as_bytes)),

@@ -4,7 +4,7 @@
 //! puzzles find. The strictest form is taken that explains half as many lines as the best.
 
 use super::row::{as_number, grids, has_claim, in_words, solutions};
-use super::rows::{AnswerForm, BESIDE, UNKNOWN};
+use super::rows::{AnswerForm, LineForm};
 use super::table::{ANSWERS, AnswerTable};
 use crate::format::assembler::assembled_answers;
 use crate::format::cells::{is_full, is_open};
@@ -101,7 +101,7 @@ fn recognise(
     let mut all = answers(head).peekable();
     let is_known = first.is_some() || all.peek().is_none();
     if !is_known && all.all(|line| in_words(line).is_none()) {
-        return Ok(AnswerForm::Lines(UNKNOWN));
+        return Ok(AnswerForm::Lines(LineForm::Unknown));
     }
     as_lines(head, first.unwrap_or_default())
 }
@@ -142,10 +142,10 @@ fn as_lines(head: &[u8], line: &[u8]) -> Result<AnswerForm, String> {
     only_solution(head)?;
     let mut all = grids(line).map(|grid| &grid[..]);
     Ok(AnswerForm::Lines(match (all.next(), all.next()) {
-        _ if as_number(line).is_some() => "numbers, which cannot be checked",
-        (Some(one), Some(other)) if is_open(one) && is_full(other) => BESIDE,
-        (Some(one), Some(other)) if is_full(one) && is_open(other) => BESIDE,
-        (Some(grid), _) if is_full(grid) => "solution, one a line",
-        _ => "lines",
+        _ if as_number(line).is_some() => LineForm::Numbers,
+        (Some(one), Some(other)) if is_open(one) && is_full(other) => LineForm::PuzzleAndSolution,
+        (Some(one), Some(other)) if is_full(one) && is_open(other) => LineForm::PuzzleAndSolution,
+        (Some(grid), _) if is_full(grid) => LineForm::Solutions,
+        _ => LineForm::Answers,
     }))
 }

@@ -28,7 +28,7 @@ use super::peek::{first_chunks, head};
 use super::refuse::no_text;
 use crate::input::{HEAD, InputError, Peeked, Source};
 use beside::BesideForm;
-use rows::AnswerForm;
+use rows::{AnswerForm, LineForm};
 
 /// Answers whose form is known.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl Answers {
         Answers {
             label,
             has_puzzles: false,
-            rows: AnswerRows::new(source, AnswerForm::Lines("")),
+            rows: AnswerRows::new(source, AnswerForm::Lines(LineForm::Answers)),
         }
     }
 

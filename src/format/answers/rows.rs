@@ -18,8 +18,8 @@ use std::ops::Range;
 /// The form in which answers are written.
 #[derive(Debug)]
 pub(super) enum AnswerForm {
-    /// One answer a line, with a description.
-    Lines(&'static str),
+    /// One answer a line.
+    Lines(LineForm),
     /// Lines with a grid or a claim each, below lines with puzzles, and text between them, which is
     /// skipped.
     BelowLines,
@@ -31,11 +31,30 @@ pub(super) enum AnswerForm {
     Beside(Box<BesideForm>),
 }
 
-/// The description of lines with a puzzle and its solution each.
-pub(super) const BESIDE: &str = "lines, puzzle and solution";
+/// What stands on lines with an answer each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineForm {
+    /// Solutions, claims, or both.
+    Answers,
+    Solutions,
+    /// A puzzle and its solution.
+    PuzzleAndSolution,
+    Numbers,
+    /// Nothing that is known.
+    Unknown,
+}
 
-/// The description of lines in which nothing is known.
-pub(super) const UNKNOWN: &str = "lines in no known form";
+impl LineForm {
+    fn label(self) -> &'static str {
+        match self {
+            LineForm::Answers => "lines",
+            LineForm::Solutions => "solution, one a line",
+            LineForm::PuzzleAndSolution => "lines, puzzle and solution",
+            LineForm::Numbers => "numbers, which cannot be checked",
+            LineForm::Unknown => "lines in no known form",
+        }
+    }
+}
 
 /// The position of a row in a text.
 #[derive(Debug, Clone)]
@@ -133,7 +152,7 @@ impl AnswerForm {
     /// A description.
     pub(super) fn label(&self) -> String {
         match self {
-            AnswerForm::Lines(label) => (*label).to_owned(),
+            AnswerForm::Lines(lines) => lines.label().to_owned(),
             AnswerForm::BelowLines => "lines, below the puzzles".to_owned(),
             AnswerForm::Boards(_, false) => "boards".to_owned(),
             AnswerForm::Boards(_, true) => "boards, below the puzzles".to_owned(),
@@ -144,14 +163,14 @@ impl AnswerForm {
 
     /// Whether they are in a form that somebody writes.
     pub(super) fn is_known(&self) -> bool {
-        !matches!(self, AnswerForm::Lines(label) if *label == UNKNOWN)
+        !matches!(self, AnswerForm::Lines(LineForm::Unknown))
     }
 
     /// Whether their puzzles stand beside them: in a table with a column of solutions, on the first
     /// line, or above each answer.
     pub(super) fn has_puzzles(&self) -> bool {
         match self {
-            AnswerForm::Lines(label) => *label == BESIDE,
+            AnswerForm::Lines(lines) => *lines == LineForm::PuzzleAndSolution,
             AnswerForm::BelowLines | AnswerForm::Beside(_) => true,
             AnswerForm::Boards(_, are_below) => *are_below,
             AnswerForm::Table(table) => table.solution.is_some() && table.solution != table.puzzle,

@@ -7,7 +7,7 @@ use crate::format::columns::{TableForm, Values, has_names};
 use crate::format::cut::Cutter;
 use crate::format::json;
 use crate::format::options::AnswerOptions;
-use crate::format::roles::{self, GridPlace, NoRole, is_usual};
+use crate::format::roles::{self, GridPlace, NoRole, is_puzzle_name};
 use crate::format::table::{DELIMITERS, first_record};
 use crate::format::text::no_column;
 use crate::grid::CELLS;
@@ -63,7 +63,7 @@ fn puzzle_place(places: &[GridPlace]) -> Option<usize> {
         Ok(roles) => Some(roles.puzzle),
         Err(NoRole::Several(could)) => could.first().copied(),
         Err(NoRole::OnlySolutions(full)) if full.len() > 1 => {
-            full.into_iter().find(|&i| is_usual(&places[i].name))
+            full.into_iter().find(|&i| is_puzzle_name(&places[i].name))
         }
         Err(_) => None,
     }
@@ -147,7 +147,7 @@ impl AnswerTable {
             Some(name) => last(name),
             None => SOLUTIONS.into_iter().find_map(last),
         };
-        let has_usual = names.iter().any(|name| is_usual(name));
+        let has_usual = names.iter().any(|name| is_puzzle_name(name));
         let is_known = asked.is_some() || named.is_some() || has_usual;
         let mut places: Vec<GridPlace> = names.iter().cloned().map(GridPlace::new).collect();
         if is_known || are_names {

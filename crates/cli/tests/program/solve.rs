@@ -126,7 +126,9 @@ fn several_inputs_come_in_order_with_lines_of_their_own() {
     scratch
         .run("solve -q sub/b sub/a")
         .printed(0, &format!("{ANSWER}\n# two\n"));
-    scratch.run("solve sub/b bad").ended(1, &["bad:1 (length 8)\n"]);
+    scratch
+        .run("solve sub/b bad")
+        .ended(1, &["bad:1 (length 8)\n"]);
     scratch.run("solve -q sub").failed(2, &["sub"]);
 }
 
