@@ -3,10 +3,12 @@
 use super::help::COMMON;
 use super::values::{duration, size};
 use crate::failure::Failure;
-use clap::Args;
+use clap::{Args, ValueHint};
 use ninefold::Stop;
+use ninefold::escape::escape;
 use ninefold::external::{ResourceLimits, SolverSpec, Target};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// External solvers.
@@ -21,6 +23,12 @@ pub(crate) struct SolverArgs {
     #[arg(long = "solver", value_name = "NAME=TARGET")]
     #[arg(help_heading = COMMON)]
     named: Vec<String>,
+    /// A file with solvers, NAME=TARGET on each line
+    ///
+    /// Blank lines and lines that begin with '#' do not count. You can pass it several times.
+    #[arg(long = "solvers", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(hide_short_help = true)]
+    lists: Vec<PathBuf>,
     /// Give up on a solver that uses more memory, such as 500M or 8G
     #[arg(long = "solver-memory", value_name = "SIZE", default_value = "8G", value_parser = size)]
     #[arg(hide_short_help = true)]
@@ -39,21 +47,45 @@ pub(crate) struct TimeoutArgs {
     pub(crate) timeout: Duration,
 }
 
+/// The solvers of a file.
+fn listed(path: &Path) -> Result<Vec<SolverSpec>, Failure> {
+    let text = fs::read_to_string(path);
+    let text = text.map_err(|error| Failure::io(format!("{}: {error}", escape(path))))?;
+    let mut solvers = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let refused = |error| Failure::refused(format!("{}:{}: {error}", escape(path), i + 1));
+        solvers.push(SolverSpec::parse(line).map_err(refused)?);
+    }
+    Ok(solvers)
+}
+
 impl SolverArgs {
     /// Whether no solver is specified.
     pub(crate) fn is_empty(&self) -> bool {
-        self.named.is_empty()
+        self.named.is_empty() && self.lists.is_empty()
     }
 
     /// Parses the specified solvers.
     ///
     /// # Errors
-    /// Text that is not NAME=TARGET, or two solvers with the same name.
+    /// Text that is not NAME=TARGET, two solvers with the same name, or a list that cannot be read.
     pub(crate) fn solvers(&self) -> Result<Vec<SolverSpec>, Failure> {
-        let solvers = self.named.iter().map(|text| SolverSpec::parse(text));
-        let solvers = solvers.collect::<Result<Vec<_>, _>>();
-        let distinct = solvers.and_then(|solvers| SolverSpec::distinct(&solvers).map(|()| solvers));
-        distinct.map_err(|error| Failure::refused(format!("--solver: {error}")))
+        let mut solvers = Vec::new();
+        for text in &self.named {
+            let solver = SolverSpec::parse(text);
+            solvers.push(solver.map_err(|error| Failure::refused(format!("--solver: {error}")))?);
+        }
+        for path in &self.lists {
+            solvers.extend(listed(path)?);
+        }
+        match SolverSpec::distinct(&solvers) {
+            Ok(()) => Ok(solvers),
+            Err(error) => Err(Failure::refused(format!("--solver: {error}"))),
+        }
     }
 
     /// The resource limits of the solvers.

@@ -239,3 +239,24 @@ fn white_space_is_no_answer() {
     let done = place.run(&format!("verify in.txt --solver '{solver}'"));
     done.ended(0, &["8 right"]);
 }
+
+/// A list names rivals once and for all.
+#[test]
+fn solvers_may_be_listed_in_a_file() {
+    let place = Place::new();
+    let solver = place.solver("mine", &honest("# listed"));
+    place.file("rivals", &format!("# mine\n\n{solver}\n"));
+    let (done, record) = place.bench(&[], "--solvers rivals");
+    done.ended(0, &["mine"]);
+    assert_eq!(of(&record, "rows", "mine", 1).unwrap()["puzzles"], PUZZLES);
+    place.file("odd", "# one\nno pair\n");
+    let odd = place.run("bench in.txt --solvers odd");
+    odd.failed(2, &["odd:2: 'no pair' is not NAME=TARGET"]);
+    place.file("twice", &format!("{solver}\n{solver}\n"));
+    place
+        .run("bench in.txt --solvers twice")
+        .failed(2, &["mine"]);
+    place
+        .run("bench in.txt --solvers none")
+        .failed(3, &["none: "]);
+}
