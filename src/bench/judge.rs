@@ -37,7 +37,7 @@ impl ReferenceAnswers {
 
     fn new(outcomes: &[Outcome], limit: u64) -> ReferenceAnswers {
         let number = |outcome: &Outcome| match outcome.status {
-            Status::GaveUp => None,
+            Status::GaveUp | Status::OutOfTime => None,
             Status::Malformed | Status::Invalid => Some(0),
             Status::Finished | Status::LimitReached => Some(outcome.solutions),
         };

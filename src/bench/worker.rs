@@ -76,7 +76,7 @@ fn write_answer(row: &Row, outcome: &Outcome, answers: &mut dyn Write) -> io::Re
     let solutions = outcome.solutions;
     let cells: [u8; CELLS];
     let answer = match outcome.status {
-        Status::GaveUp => b"gave up".as_slice(),
+        Status::GaveUp | Status::OutOfTime => b"gave up".as_slice(),
         Status::Malformed | Status::Invalid => b"refused",
         Status::Finished | Status::LimitReached if solutions == 0 => b"none",
         Status::Finished | Status::LimitReached => {

@@ -2,13 +2,14 @@
 //! too hard for one lane.
 
 use super::options::pick;
-use super::single::one_by_one;
-use super::{Batch, Counters, EngineError, EngineOptions, Limits, NoObserver, Outcome, Solver};
+use super::single::{in_time, one_by_one};
+use super::{Batch, Counters, EngineError, EngineOptions, Limits, Outcome, Solver};
 use super::{Completion, Observer, Status};
 use crate::grid::{BLANK_ROW, Row};
-use crate::kernel::lanes::{Backend, Feed, LaneSearch, StackEntry};
+use crate::kernel::lanes::{Backend, Feed, LaneSearch, SPLIT, StackEntry};
 use crate::kernel::single::{self, SearchStart, SolveOne};
 use crate::parallel::Pool;
+use crate::solver::Budget;
 use rayon::prelude::*;
 use std::collections::VecDeque;
 
@@ -17,6 +18,10 @@ use std::collections::VecDeque;
 const FEW: usize = 32;
 /// The maximum number of states to work on at once, which bounds the memory.
 const MANY: usize = 1024;
+
+/// What share of the guesses that are left may go into parts whose turn has not come. If the limit
+/// comes first, they were made for nothing.
+const AHEAD: u64 = 4;
 
 /// Batches of no more puzzles are solved one by one. (Zen 3, AVX2, limit 1: four easy puzzles take
 /// the same time in lanes, two 1.4 times as long, and all harder ones longer.)
@@ -53,9 +58,9 @@ impl Solver for Lanes {
         if batch.len() > LONE {
             return self.solve_many(batch, limits, observer);
         }
-        one_by_one(batch, observer, |batch, i, observer, counters| {
+        one_by_one(batch, limits, observer, |batch, i, budget, counters| {
             let (start, row) = (SearchStart::Text(batch.puzzle(i)), &mut batch.rows[i]);
-            self.alone.solve(start, row, limits, observer, counters)
+            self.alone.solve(start, row, budget, counters)
         })
     }
 }
@@ -78,14 +83,15 @@ impl Lanes {
         for puzzle in puzzles {
             let (i, states) = (puzzle.puzzle as usize, &states[puzzle.states.clone()]);
             let (before, row) = (batch.outcomes[i], &mut batch.rows[i]);
-            batch.outcomes[i] = if puzzle.is_last {
-                let start = SearchStart::States(states, before);
-                self.alone
-                    .solve(start, row, limits, observer, &mut counters)
-            } else {
-                self.alone
-                    .search_parts(before, row, states, limits, observer, &mut counters)
-            };
+            batch.outcomes[i] = in_time(limits, observer, puzzle.started, before, |budget| {
+                if puzzle.is_last {
+                    let start = SearchStart::States(states, before);
+                    self.alone.solve(start, row, budget, &mut counters)
+                } else {
+                    self.alone
+                        .search_parts(before, row, states, budget, &mut counters)
+                }
+            });
             let ended = Completion {
                 ticks: observer.now() - puzzle.started,
                 puzzles: 1,
@@ -110,18 +116,17 @@ impl SingleSolver {
         &mut self,
         start: SearchStart<'_>,
         row: &mut Row,
-        limits: &Limits,
-        observer: &dyn Observer,
+        budget: &Budget<'_>,
         counters: &mut Counters,
     ) -> Outcome {
         let mut rest = Vec::new();
         let outcome = self
             .single
-            .solve_one(start, limits, Some(&mut rest), row, counters);
+            .solve_one(start, budget, Some(&mut rest), row, counters);
         if rest.is_empty() {
             return outcome;
         }
-        self.search_parts(outcome, row, &rest, limits, observer, counters)
+        self.search_parts(outcome, row, &rest, budget, counters)
     }
 }
 
@@ -150,69 +155,136 @@ impl SearchPart {
     }
 }
 
+/// The parts of a puzzle's tree that are not added up yet, in the order of search.
+struct Frontier {
+    parts: VecDeque<SearchPart>,
+    /// Guesses of those that were searched before their turn.
+    ahead: u64,
+}
+
+impl Frontier {
+    fn new(states: &[StackEntry]) -> Frontier {
+        Frontier {
+            parts: states.iter().copied().map(SearchPart::new).collect(),
+            ahead: 0,
+        }
+    }
+
+    /// Takes the first part, if it was searched.
+    fn take_searched(&mut self) -> Option<(StackEntry, Subtree, Limits)> {
+        let SearchPart { root, searched } = *self.parts.front()?;
+        let (part, within) = searched?;
+        self.parts.pop_front();
+        self.ahead -= part.outcome.guesses;
+        Some((root, part, within))
+    }
+
+    /// How many more parts may be searched before their turn.
+    fn allowed(&self, left: &Limits) -> usize {
+        let guesses = (left.guesses / AHEAD).saturating_sub(self.ahead);
+        usize::try_from(guesses / SPLIT).unwrap_or(usize::MAX)
+    }
+
+    /// The next states that were not searched.
+    fn next(&self, count: usize) -> Vec<StackEntry> {
+        let next = self.parts.iter().filter(|part| part.searched.is_none());
+        next.take(count).map(|part| part.root).collect()
+    }
+
+    /// The next states that were not searched became these parts.
+    fn replace(&mut self, became: impl IntoIterator<Item = Vec<SearchPart>>) {
+        let mut became = became.into_iter();
+        for part in std::mem::take(&mut self.parts) {
+            let is_next = part.searched.is_none();
+            let Some(parts) = is_next.then(|| became.next()).flatten() else {
+                self.parts.push_back(part);
+                continue;
+            };
+            let searched = parts.iter().filter_map(|part| part.searched);
+            self.ahead += searched.map(|(part, _)| part.outcome.guesses).sum::<u64>();
+            self.parts.extend(parts);
+        }
+    }
+}
+
 impl SingleSolver {
     /// Searches the rest of a puzzle, in parts. Each part is the root of a tree.
     ///
-    /// The parts are in the order of search. Any number of them may be searched at once. Their
-    /// results are added up in order. The part in which a limit is reached is searched once more,
-    /// with the rest of the limit. So solutions, guesses and the first solution are those of one
-    /// lane that searches all parts in order, however many were searched at once.
+    /// The parts are in the order of search. Their results are added up in order. As long as many
+    /// guesses are left, many parts are searched at once. The part in which a limit is reached is
+    /// then searched once more, with the rest of the limit. So solutions, guesses and the first
+    /// solution are those of one lane that searches all parts in order, however many were searched
+    /// at once. The work is at most that of the limit, an [`AHEAD`]th of it, and one part.
     fn search_parts(
-        &self,
+        &mut self,
         before: Outcome,
         row: &mut Row,
         states: &[StackEntry],
-        limits: &Limits,
-        observer: &dyn Observer,
+        budget: &Budget<'_>,
         counters: &mut Counters,
     ) -> Outcome {
         let mut found = Subtree {
             outcome: before,
             row: *row,
         };
-        let mut parts: VecDeque<SearchPart> = states.iter().copied().map(SearchPart::new).collect();
+        let mut frontier = Frontier::new(states);
         let mut wave = FEW;
-        'search: loop {
-            let mut left = limits.after(&found.outcome);
-            while let Some(&SearchPart {
-                root,
-                searched: Some((mut part, within)),
-            }) = parts.front()
-            {
-                let is_last = part.reaches(&left);
-                if is_last && within != left {
-                    part = self.again(root, &left, counters);
-                }
-                found.add(&part);
-                if is_last {
-                    found.outcome.status = part.outcome.status;
-                    break 'search;
-                }
-                left = limits.after(&found.outcome);
-                parts.pop_front();
-            }
-            if parts.is_empty() || observer.is_stopped() {
+        while found.outcome.status == Status::Finished {
+            let left = budget.limits.after(&found.outcome);
+            if left.solutions == 0 {
                 break;
             }
-            self.advance(&mut parts, wave, &left, counters);
-            wave = (2 * wave).min(MANY);
+            if let Some((root, part, within)) = frontier.take_searched() {
+                let reaches = part.reaches(&left);
+                if reaches && within != left {
+                    found.add(&self.again(root, &budget.with(left), counters));
+                } else {
+                    found.add(&part);
+                }
+            } else if frontier.parts.is_empty() {
+                break;
+            } else if frontier.allowed(&left) < FEW {
+                self.search_first(&mut frontier, &mut found, budget, counters);
+            } else {
+                let wave_now = wave.min(frontier.allowed(&left));
+                self.advance(&mut frontier, wave_now, &budget.with(left), counters);
+                wave = (2 * wave).min(MANY);
+            }
         }
         counters.guesses += found.outcome.guesses - before.guesses;
         *row = found.row;
         found.outcome
     }
 
+    /// Searches the first part, exactly to the limits.
+    fn search_first(
+        &mut self,
+        frontier: &mut Frontier,
+        found: &mut Subtree,
+        budget: &Budget<'_>,
+        all: &mut Counters,
+    ) {
+        let Some(first) = frontier.parts.pop_front() else {
+            return;
+        };
+        let start = SearchStart::Part(&first.root, found.outcome);
+        let mut counters = Counters::default();
+        found.outcome = self
+            .single
+            .solve_one(start, budget, None, &mut found.row, &mut counters);
+        add_work(all, &counters);
+    }
+
     /// Searches the next states, at most `wave` of them, on all threads if that is worthwhile. The
     /// result of its search takes the place of each, followed by the states that it handed out.
     fn advance(
         &self,
-        parts: &mut VecDeque<SearchPart>,
+        frontier: &mut Frontier,
         wave: usize,
-        limits: &Limits,
+        budget: &Budget<'_>,
         all: &mut Counters,
     ) {
-        let next = parts.iter().filter(|part| part.searched.is_none());
-        let states: Vec<StackEntry> = next.take(wave).map(|part| part.root).collect();
+        let states = frontier.next(wave);
         let threads = match rayon::current_thread_index() {
             Some(_) => rayon::current_num_threads(),
             None => 1,
@@ -220,30 +292,19 @@ impl SingleSolver {
         let tasks: Vec<(Vec<Vec<SearchPart>>, Counters)> = if threads > 1 && states.len() > 1 {
             let share = states.len().div_ceil(4 * threads).max(self.backend.lanes());
             let tasks = states.par_chunks(share);
-            tasks.map(|states| self.task(states, limits)).collect()
+            tasks.map(|states| self.task(states, budget)).collect()
         } else {
-            vec![self.task(&states, limits)]
+            vec![self.task(&states, budget)]
         };
-        let mut results = Vec::with_capacity(states.len());
-        for (parts, counters) in tasks {
-            results.extend(parts);
-            add_work(all, &counters);
+        for (_, counters) in &tasks {
+            add_work(all, counters);
         }
-        let mut results = results.into_iter();
-        for part in std::mem::take(parts) {
-            match part.searched {
-                Some(_) => parts.push_back(part),
-                None => match results.next() {
-                    Some(became) => parts.extend(became),
-                    None => parts.push_back(part),
-                },
-            }
-        }
+        frontier.replace(tasks.into_iter().flat_map(|(parts, _)| parts));
     }
 
     /// Searches some states on this thread. Returns the parts that each became, in order: the result
     /// of its search, and the states that it handed out.
-    fn task(&self, states: &[StackEntry], limits: &Limits) -> (Vec<Vec<SearchPart>>, Counters) {
+    fn task(&self, states: &[StackEntry], budget: &Budget<'_>) -> (Vec<Vec<SearchPart>>, Counters) {
         let mut kernel = self.spare.take();
         let mut rows = vec![BLANK_ROW; states.len()];
         let mut outcomes = vec![Outcome::default(); states.len()];
@@ -253,10 +314,10 @@ impl SingleSolver {
             rows: &mut rows,
             outcomes: &mut outcomes,
         };
-        let counters = kernel.run(&mut feed, limits, &mut NoObserver);
+        let counters = kernel.run(&mut feed, &budget.limits, &mut InTime(budget));
         let found = outcomes.into_iter().zip(rows);
         let searched = |(&root, (outcome, row))| {
-            let searched = Some((Subtree { outcome, row }, *limits));
+            let searched = Some((Subtree { outcome, row }, budget.limits));
             vec![SearchPart { root, searched }]
         };
         let mut parts: Vec<Vec<SearchPart>> = states.iter().zip(found).map(searched).collect();
@@ -270,11 +331,26 @@ impl SingleSolver {
     }
 
     /// Searches a state again, within limits that it reaches.
-    fn again(&self, state: StackEntry, limits: &Limits, all: &mut Counters) -> Subtree {
-        let (parts, counters) = self.task(&[state], limits);
+    fn again(&self, state: StackEntry, budget: &Budget<'_>, all: &mut Counters) -> Subtree {
+        let (parts, counters) = self.task(&[state], budget);
         add_work(all, &counters);
         let searched = parts[0][0].searched;
         searched.expect("a state that was searched has a result").0
+    }
+}
+
+/// An observer of parts of a puzzle, which have the time of the puzzle.
+struct InTime<'a>(&'a Budget<'a>);
+
+impl Observer for InTime<'_> {
+    fn now(&mut self) -> u64 {
+        0
+    }
+
+    fn completed(&mut self, _ended: &[Completion]) {}
+
+    fn is_out_of_time(&self, _started: u64) -> bool {
+        self.0.is_out_of_time()
     }
 }
 
@@ -285,8 +361,9 @@ fn add_work(all: &mut Counters, counters: &Counters) {
 }
 
 impl Subtree {
-    /// Adds the result of the next part.
+    /// Adds the result of the next part. If that ended early, so does the search.
     fn add(&mut self, part: &Subtree) {
+        self.outcome.status = part.outcome.status;
         if self.outcome.solutions == 0 {
             self.row = part.row;
         }

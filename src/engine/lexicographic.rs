@@ -1,7 +1,9 @@
 //! The first solution in lexicographic order, from any engine.
 
+use super::single::in_time;
 use super::{Batch, Counters, Limits, Observer, Solutions, Solver};
 use crate::grid::{CELLS, Puzzle};
+use crate::solver::{Budget, Outcome};
 
 /// A solver whose rows are the first solutions in lexicographic order, as in [`Solutions`].
 /// Programs that try the cells in order, and the digits from 1 to 9, find the same.
@@ -34,7 +36,11 @@ impl Solver for Lexicographic {
         let mut counters = self.0.solve(batch, &two, observer);
         for i in 0..batch.len() {
             if batch.outcomes[i].solutions > 1 {
-                first_in_order(batch, i, limits, &mut counters);
+                let started = observer.now();
+                let before = batch.outcomes[i];
+                batch.outcomes[i] = in_time(limits, observer, started, before, |budget| {
+                    first_in_order(batch, i, budget, &mut counters)
+                });
             }
             let outcome = &mut batch.outcomes[i];
             outcome.solutions = outcome.solutions.min(limits.solutions);
@@ -43,16 +49,21 @@ impl Solver for Lexicographic {
     }
 }
 
-/// Replaces the solution of puzzle `i` by the first in order, or gives up.
-fn first_in_order(batch: &mut Batch<'_>, i: usize, limits: &Limits, counters: &mut Counters) {
+/// Replaces the solution of puzzle `i` by the first in order, or gives up. Returns the outcome.
+fn first_in_order(
+    batch: &mut Batch<'_>,
+    i: usize,
+    budget: &Budget<'_>,
+    counters: &mut Counters,
+) -> Outcome {
     let puzzle = Puzzle::from_text(batch.puzzle(i));
-    let outcome = &mut batch.outcomes[i];
+    let mut outcome = batch.outcomes[i];
     // The byte differs from the one that the engine read. The text has changed since, and the check
     // of the row will find it.
-    let Ok(puzzle) = puzzle else { return };
-    let left = limits.guesses.saturating_sub(outcome.guesses);
+    let Ok(puzzle) = puzzle else { return outcome };
+    let left = budget.limits.guesses.saturating_sub(outcome.guesses);
     let mut solutions = Solutions::new(&puzzle, left);
-    match solutions.next() {
+    match solutions.next_in_time(budget) {
         Some(first) => batch.rows[i][..CELLS].copy_from_slice(&first),
         None => outcome.status = solutions.outcome().status,
     }
@@ -60,4 +71,5 @@ fn first_in_order(batch: &mut Batch<'_>, i: usize, limits: &Limits, counters: &m
     outcome.guesses += found.guesses;
     counters.guesses += found.guesses;
     counters.nodes += found.nodes;
+    outcome
 }

@@ -15,19 +15,17 @@ impl<K: Kernel> Solver for OneByOne<K> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters {
-        one_by_one(batch, observer, |batch, i, _, counters| {
+        one_by_one(batch, limits, observer, |batch, i, budget, counters| {
             let mut outcome = Outcome::default();
             match Puzzle::from_text(batch.puzzle(i)) {
                 Err(_) => outcome.status = Status::Malformed,
                 Ok(puzzle) if puzzle.has_clash() => outcome.status = Status::Invalid,
                 Ok(puzzle) => {
                     let mut first = [0; CELLS];
-                    let found = self.0.search(&puzzle, limits, &mut first);
+                    let found = self.0.search(&puzzle, budget, &mut first);
                     outcome.solutions = found.solutions;
                     outcome.guesses = found.guesses;
-                    if found.gave_up {
-                        outcome.status = Status::GaveUp;
-                    }
+                    outcome.status = found.status;
                     for (cell, digit) in first.iter().enumerate() {
                         batch.rows[i][cell] = b'0' + digit;
                     }

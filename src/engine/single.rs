@@ -3,8 +3,10 @@
 use super::options::pick;
 use super::{
     Batch, Completion, Counters, EngineError, EngineOptions, Limits, Observer, Outcome, Solver,
+    Status,
 };
 use crate::kernel::single::{self, SearchStart, SolveOne};
+use crate::solver::Budget;
 
 pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {
     let backend = pick(options.backend.as_deref())?;
@@ -22,27 +24,28 @@ impl Solver for Single {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters {
-        one_by_one(batch, observer, |batch, i, _, counters| {
+        one_by_one(batch, limits, observer, |batch, i, budget, counters| {
             let (start, row) = (SearchStart::Text(batch.puzzle(i)), &mut batch.rows[i]);
-            self.0.solve_one(start, limits, None, row, counters)
+            self.0.solve_one(start, budget, None, row, counters)
         })
     }
 }
 
-/// Solves each puzzle of a batch with `solve`, unless the caller no longer wants the answers.
+/// Solves each puzzle of a batch with `solve`, as long as there is time.
 #[inline(always)]
 pub(super) fn one_by_one(
     batch: &mut Batch<'_>,
+    limits: &Limits,
     observer: &mut dyn Observer,
-    mut solve: impl FnMut(&mut Batch<'_>, usize, &dyn Observer, &mut Counters) -> Outcome,
+    mut solve: impl FnMut(&mut Batch<'_>, usize, &Budget<'_>, &mut Counters) -> Outcome,
 ) -> Counters {
     let mut counters = Counters::default();
     let mut started = observer.now();
     for i in 0..batch.len() {
-        if observer.is_stopped() {
-            break;
-        }
-        batch.outcomes[i] = solve(batch, i, observer, &mut counters);
+        let before = Outcome::default();
+        batch.outcomes[i] = in_time(limits, observer, started, before, |budget| {
+            solve(batch, i, budget, &mut counters)
+        });
         let now = observer.now();
         let ended = Completion {
             ticks: now - started,
@@ -52,4 +55,24 @@ pub(super) fn one_by_one(
         started = now;
     }
     counters
+}
+
+/// Does work on a puzzle that began at this tick. If there is no time left, the outcome is the one
+/// `before`.
+#[inline(always)]
+pub(super) fn in_time(
+    limits: &Limits,
+    observer: &dyn Observer,
+    started: u64,
+    before: Outcome,
+    work: impl FnOnce(&Budget<'_>) -> Outcome,
+) -> Outcome {
+    let is_out_of_time = || observer.is_out_of_time(started);
+    if is_out_of_time() {
+        return Outcome {
+            status: Status::OutOfTime,
+            ..before
+        };
+    }
+    work(&Budget::new(*limits, &is_out_of_time))
 }

@@ -1,9 +1,9 @@
 //! All solutions of one puzzle, one after another.
 
-use super::{Outcome, Status};
+use super::{Limits, Outcome, Status};
 use crate::grid::{CELLS, Puzzle};
 use crate::kernel::lexicographic::InOrder;
-use crate::solver::SearchResult;
+use crate::solver::{Budget, SearchResult};
 use std::iter::FusedIterator;
 
 /// The solutions of a puzzle, as 81 digits each, in lexicographic order. Of two solutions, the
@@ -42,6 +42,13 @@ impl Solutions {
         }
     }
 
+    /// The next solution, unless there is none, or no time left to find it.
+    pub(crate) fn next_in_time(&mut self, time: &Budget<'_>) -> Option<[u8; CELLS]> {
+        let mut solution = [0; CELLS];
+        let found = !self.invalid && self.search.next(&mut solution, time);
+        found.then(|| solution.map(|digit| b'0' + digit))
+    }
+
     /// The result so far: solutions returned, guesses made, and whether it gave up.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
@@ -49,10 +56,10 @@ impl Solutions {
         Outcome {
             solutions: found.solutions,
             guesses: found.guesses,
-            status: match found.gave_up {
-                _ if self.invalid => Status::Invalid,
-                true => Status::GaveUp,
-                false => Status::Finished,
+            status: if self.invalid {
+                Status::Invalid
+            } else {
+                found.status
             },
         }
     }
@@ -67,9 +74,7 @@ impl Iterator for Solutions {
     type Item = [u8; CELLS];
 
     fn next(&mut self) -> Option<[u8; CELLS]> {
-        let mut solution = [0; CELLS];
-        let found = !self.invalid && self.search.next(&mut solution);
-        found.then(|| solution.map(|digit| b'0' + digit))
+        self.next_in_time(&Budget::new(Limits::default(), &|| false))
     }
 }
 

@@ -238,6 +238,10 @@ impl<'a> OutputRecord<'a> {
             }
             (Status::Invalid, Ok(puzzle)) => check::clash(&puzzle).map(|clash| clash.to_string()),
             (Status::GaveUp, _) => Some(format!("after {} guesses", self.outcome.guesses)),
+            (Status::OutOfTime, _) => Some(format!(
+                "at the deadline, after {} guesses",
+                self.outcome.guesses
+            )),
             (Status::LimitReached, _) => {
                 Some(format!("stopped at {} solutions", self.outcome.solutions))
             }

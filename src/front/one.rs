@@ -35,6 +35,8 @@ pub enum SolveError {
     NoSolution,
     /// Ten million guesses were not enough. There may be solutions.
     GaveUp,
+    /// The time ran out. There may be solutions.
+    OutOfTime,
 }
 
 impl Error for SolveError {
@@ -59,6 +61,7 @@ impl fmt::Display for SolveError {
             SolveError::Clash(clash) => write!(f, "clues clash: {clash}"),
             SolveError::NoSolution => write!(f, "no solution"),
             SolveError::GaveUp => write!(f, "gave up at the limit of guesses"),
+            SolveError::OutOfTime => write!(f, "gave up because its time ran out"),
         }
     }
 }
@@ -189,6 +192,7 @@ fn search(puzzle: &Puzzle, limits: &Limits) -> Result<([u8; CELLS], Outcome), So
             Ok((*row.first_chunk().expect("a row has 82 bytes"), outcome))
         }
         Status::GaveUp => Err(SolveError::GaveUp),
+        Status::OutOfTime => Err(SolveError::OutOfTime),
         Status::Malformed | Status::Invalid => {
             let clash = check::clash(puzzle).expect("the engine and the checker agree");
             Err(SolveError::Clash(clash))

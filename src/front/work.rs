@@ -48,7 +48,7 @@ impl Observer for Until<'_> {
 
     fn completed(&mut self, _ended: &[Completion]) {}
 
-    fn is_stopped(&self) -> bool {
+    fn is_out_of_time(&self, _started: u64) -> bool {
         self.0.is_stopped()
     }
 }

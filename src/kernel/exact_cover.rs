@@ -7,7 +7,7 @@
 //! again needs nothing else (Knuth, "Dancing Links", 2000).
 
 use crate::grid::{CELLS, Puzzle, units};
-use crate::solver::{Kernel, Limits, SearchResult};
+use crate::solver::{Budget, Kernel, SearchResult};
 use crate::tasks::noip2009;
 
 const COLUMNS: usize = 324;
@@ -160,9 +160,9 @@ impl ExactCover {
     }
 
     /// Searches below this node. Returns whether to stop.
-    fn descend(&mut self, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
+    fn descend(&mut self, budget: &Budget<'_>, first: &mut [u8; CELLS]) -> bool {
         let Some(c) = self.smallest() else {
-            return self.solved(limits, first);
+            return self.solved(budget, first);
         };
         if self.best > 0 && self.bound() <= self.best {
             return false;
@@ -171,13 +171,13 @@ impl ExactCover {
         let mut i = usize::from(self.down[c]);
         while i != c {
             left -= 1;
-            if left != 0 && !self.found.guess(limits.guesses) {
+            if left != 0 && !self.found.guess(budget) {
                 return true;
             }
             self.found.nodes += 1;
             let row = (i - 1 - COLUMNS) / 4;
             self.take(row);
-            let stop = self.descend(limits, first);
+            let stop = self.descend(budget, first);
             self.untake(row);
             if stop {
                 return true;
@@ -187,7 +187,7 @@ impl ExactCover {
         false
     }
 
-    fn solved(&mut self, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
+    fn solved(&mut self, budget: &Budget<'_>, first: &mut [u8; CELLS]) -> bool {
         if self.scores {
             let score = noip2009::score(&self.grid);
             if score > self.best {
@@ -200,7 +200,7 @@ impl ExactCover {
             *first = self.grid;
         }
         self.found.solutions += 1;
-        self.found.solutions == limits.solutions
+        self.found.solutions == budget.limits.solutions
     }
 
     /// No solution below this node has a larger score. At best, the largest missing digits of each
@@ -243,7 +243,7 @@ impl Kernel for ExactCover {
     fn search(
         &mut self,
         puzzle: &Puzzle,
-        limits: &Limits,
+        budget: &Budget<'_>,
         first: &mut [u8; CELLS],
     ) -> SearchResult {
         self.found = SearchResult::default();
@@ -253,7 +253,7 @@ impl Kernel for ExactCover {
         for (cell, &digit) in clues() {
             self.take(9 * cell + usize::from(digit) - 1);
         }
-        self.descend(limits, first);
+        self.descend(budget, first);
         for (cell, &digit) in clues().rev() {
             self.untake(9 * cell + usize::from(digit) - 1);
         }

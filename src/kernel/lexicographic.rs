@@ -10,7 +10,7 @@
 use super::mrv::{Mrv, Next};
 use crate::grid::{CELLS, Puzzle};
 use crate::simd::vectorised;
-use crate::solver::{Limits, SearchResult};
+use crate::solver::{Budget, Limits, SearchResult, Status};
 
 /// Guesses since the last solution, after which branches are probed first.
 const PATIENCE: u64 = 64;
@@ -45,26 +45,30 @@ impl InOrder {
         }
     }
 
-    /// Solutions, guesses and nodes so far, and whether it gave up.
+    /// Solutions, guesses and nodes so far, and whether something ran out.
     pub(crate) fn found(&self) -> SearchResult {
-        SearchResult {
-            nodes: self.mrv.nodes(),
-            ..self.found
-        }
+        let mut found = self.found;
+        found.nodes = self.mrv.nodes();
+        found
     }
 
-    /// Writes the next solution (values 1 to 9). Returns whether there is one.
-    pub(crate) fn next(&mut self, solution: &mut [u8; CELLS]) -> bool {
+    /// Writes the next solution (values 1 to 9). Returns whether there is one. Of the budget, it only
+    /// takes the time.
+    pub(crate) fn next(&mut self, solution: &mut [u8; CELLS], time: &Budget<'_>) -> bool {
+        let budget = time.with(Limits {
+            solutions: 1,
+            guesses: self.guesses,
+        });
         vectorised(
             (self, solution),
             #[inline(always)]
-            |(search, solution)| search.find_next(solution),
+            |(search, solution)| search.find_next(solution, &budget),
         )
     }
 
     #[inline(always)]
-    fn find_next(&mut self, solution: &mut [u8; CELLS]) -> bool {
-        while self.step() {
+    fn find_next(&mut self, solution: &mut [u8; CELLS], budget: &Budget<'_>) -> bool {
+        while self.step(budget) {
             match self.mrv.settle(
                 #[inline(always)]
                 |mrv| mrv.first_empty(),
@@ -87,18 +91,18 @@ impl InOrder {
 
     /// Continues with the next branch that may have a solution.
     #[inline(always)]
-    fn step(&mut self) -> bool {
+    fn step(&mut self, budget: &Budget<'_>) -> bool {
         if !self.started {
             self.started = true;
             return true;
         }
-        while !self.ended && !self.found.gave_up {
+        while !self.ended && self.found.status == Status::Finished {
             let (depth, found) = (&mut self.depth, &mut self.found);
-            if !self.mrv.retry(0, depth, found, self.guesses) {
+            if !self.mrv.retry(0, depth, found, budget) {
                 return false;
             }
             self.vain += 1;
-            if self.vain <= PATIENCE || self.is_solvable() {
+            if self.vain <= PATIENCE || self.is_solvable(budget) {
                 return true;
             }
         }
@@ -107,16 +111,17 @@ impl InOrder {
 
     /// Whether the branch has a solution.
     #[inline(always)]
-    fn is_solvable(&mut self) -> bool {
-        let limits = Limits {
-            solutions: 1,
+    fn is_solvable(&mut self, budget: &Budget<'_>) -> bool {
+        let left = Limits {
             guesses: self.guesses - self.found.guesses,
+            ..budget.limits
         };
         let before = self.mrv.filled();
-        let probe = self.mrv.explore(self.depth, &limits, &mut [0; CELLS]);
+        let budget = budget.with(left);
+        let probe = self.mrv.explore(self.depth, &budget, &mut [0; CELLS]);
         self.mrv.unfill_to(before);
         self.found.guesses += probe.guesses;
-        self.found.gave_up = probe.gave_up;
+        self.found.status = probe.status;
         probe.solutions == 1
     }
 }

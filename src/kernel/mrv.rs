@@ -28,7 +28,7 @@ mod look;
 
 use crate::grid::{CELLS, Puzzle, units};
 use crate::simd::vectorised;
-use crate::solver::{Kernel, Limits, SearchResult};
+use crate::solver::{Budget, Kernel, SearchResult};
 
 /// The kinds of looks, by the units that have a lane each. The nine cells of each unit come in
 /// steps: a column's by rows, a row's by columns, a box's by place.
@@ -438,7 +438,7 @@ impl Mrv {
         base: usize,
         depth: &mut usize,
         found: &mut SearchResult,
-        guesses: u64,
+        budget: &Budget<'_>,
     ) -> bool {
         while *depth > base && self.guesses[*depth - 1].left == 0 {
             *depth -= 1;
@@ -450,7 +450,7 @@ impl Mrv {
         self.unfill_to(usize::from(trail));
         let digit = left & left.wrapping_neg();
         let left = left ^ digit;
-        if left != 0 && !found.guess(guesses) {
+        if left != 0 && !found.guess(budget) {
             return false;
         }
         self.guesses[*depth - 1] = Guess { trail, cell, left };
@@ -464,7 +464,7 @@ impl Mrv {
     pub(super) fn explore(
         &mut self,
         base: usize,
-        limits: &Limits,
+        budget: &Budget<'_>,
         first: &mut [u8; CELLS],
     ) -> SearchResult {
         let mut found = SearchResult::default();
@@ -481,12 +481,12 @@ impl Mrv {
                         self.write(first);
                     }
                     found.solutions += 1;
-                    if found.solutions == limits.solutions {
+                    if found.solutions == budget.limits.solutions {
                         break;
                     }
                 }
             }
-            if !self.retry(base, &mut depth, &mut found, limits.guesses) {
+            if !self.retry(base, &mut depth, &mut found, budget) {
                 break;
             }
         }
@@ -510,14 +510,14 @@ impl Kernel for Mrv {
     fn search(
         &mut self,
         puzzle: &Puzzle,
-        limits: &Limits,
+        budget: &Budget<'_>,
         first: &mut [u8; CELLS],
     ) -> SearchResult {
         self.load(puzzle);
         vectorised(
             (self, first),
             #[inline(always)]
-            |(mrv, first)| mrv.explore(0, limits, first),
+            |(mrv, first)| mrv.explore(0, budget, first),
         )
     }
 }

@@ -1,7 +1,7 @@
 //! Fewest candidates first, in the simplest way.
 
 use crate::grid::{CELLS, Puzzle, units};
-use crate::solver::{Kernel, Limits, SearchResult};
+use crate::solver::{Budget, Kernel, SearchResult};
 
 /// Masks of used digits and the grid, bit `d - 1` for digit `d`.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl MrvScan {
     }
 
     /// Searches below this node. Returns whether to stop.
-    fn descend(&mut self, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
+    fn descend(&mut self, budget: &Budget<'_>, first: &mut [u8; CELLS]) -> bool {
         let next = (0..CELLS)
             .filter(|&cell| self.grid[cell] == 0)
             .min_by_key(|&cell| self.candidates(cell).count_ones());
@@ -48,19 +48,19 @@ impl MrvScan {
                 *first = self.grid;
             }
             self.found.solutions += 1;
-            return self.found.solutions == limits.solutions;
+            return self.found.solutions == budget.limits.solutions;
         };
         let mut left = self.candidates(cell);
         while left != 0 {
             let digit = left & left.wrapping_neg();
             left ^= digit;
-            if left != 0 && !self.found.guess(limits.guesses) {
+            if left != 0 && !self.found.guess(budget) {
                 return true;
             }
             self.found.nodes += 1;
             self.flip(cell, digit);
             self.grid[cell] = digit.trailing_zeros() as u8 + 1;
-            let stop = self.descend(limits, first);
+            let stop = self.descend(budget, first);
             self.grid[cell] = 0;
             self.flip(cell, digit);
             if stop {
@@ -75,7 +75,7 @@ impl Kernel for MrvScan {
     fn search(
         &mut self,
         puzzle: &Puzzle,
-        limits: &Limits,
+        budget: &Budget<'_>,
         first: &mut [u8; CELLS],
     ) -> SearchResult {
         *self = MrvScan::new();
@@ -85,7 +85,7 @@ impl Kernel for MrvScan {
                 self.flip(cell, 1 << (self.grid[cell] - 1));
             }
         }
-        self.descend(limits, first);
+        self.descend(budget, first);
         self.found
     }
 }

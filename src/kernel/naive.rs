@@ -2,7 +2,7 @@
 //! first digit that fits.
 
 use crate::grid::{CELLS, Puzzle, units};
-use crate::solver::{Kernel, Limits, SearchResult};
+use crate::solver::{Budget, Kernel, SearchResult};
 
 /// The digits that each row, column and box has, and the grid.
 #[derive(Debug)]
@@ -42,26 +42,26 @@ impl Dfs {
     }
 
     /// Searches from this cell. Returns whether to stop.
-    fn level(&mut self, cell: usize, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
+    fn level(&mut self, cell: usize, budget: &Budget<'_>, first: &mut [u8; CELLS]) -> bool {
         if cell == CELLS {
             if self.found.solutions == 0 {
                 *first = self.grid;
             }
             self.found.solutions += 1;
-            return self.found.solutions == limits.solutions;
+            return self.found.solutions == budget.limits.solutions;
         }
         if self.grid[cell] != 0 {
-            return self.level(cell + 1, limits, first);
+            return self.level(cell + 1, budget, first);
         }
         let mut next = (1..=9).find(|&digit| self.fits(cell, digit));
         while let Some(digit) = next {
             next = (digit + 1..=9).find(|&digit| self.fits(cell, digit));
-            if next.is_some() && !self.found.guess(limits.guesses) {
+            if next.is_some() && !self.found.guess(budget) {
                 return true;
             }
             self.found.nodes += 1;
             self.set(cell, digit, true);
-            if self.level(cell + 1, limits, first) {
+            if self.level(cell + 1, budget, first) {
                 return true;
             }
             self.set(cell, digit, false);
@@ -74,7 +74,7 @@ impl Kernel for Dfs {
     fn search(
         &mut self,
         puzzle: &Puzzle,
-        limits: &Limits,
+        budget: &Budget<'_>,
         first: &mut [u8; CELLS],
     ) -> SearchResult {
         *self = Dfs::new();
@@ -83,7 +83,7 @@ impl Kernel for Dfs {
                 self.set(cell, digit, true);
             }
         }
-        self.level(0, limits, first);
+        self.level(0, budget, first);
         self.found
     }
 }

@@ -4,10 +4,12 @@
 //! begin. A solver reads the cells itself (each byte once), because reading is a large part of the
 //! work on easy puzzles. It writes each puzzle's first solution into its [`Row`].
 
+mod budget;
 mod buffers;
 mod solved;
 pub mod verdict;
 
+pub(crate) use budget::{Budget, CHECK_EVERY, SearchResult};
 pub(crate) use buffers::BatchBuffers;
 pub(crate) use solved::SolvedPuzzles;
 
@@ -63,6 +65,8 @@ pub enum Status {
     Finished,
     /// The limit of guesses was reached first.
     GaveUp,
+    /// Its time ran out first, or the work was stopped ([`Observer::is_out_of_time`]).
+    OutOfTime,
     /// A byte of the text is neither a clue nor a blank.
     Malformed,
     /// Two clues clash.
@@ -208,7 +212,9 @@ pub struct Completion {
 /// Observes how long each puzzle took.
 ///
 /// The engine reads the clock through this, at most once a puzzle. It has no clock of its own.
-pub trait Observer {
+///
+/// Several threads may ask one observer whether there is time left.
+pub trait Observer: Sync {
     /// Ticks since some fixed moment, in a unit of the observer's choice.
     fn now(&mut self) -> u64;
 
@@ -216,9 +222,9 @@ pub trait Observer {
     /// [`Solver::solve`] returns.
     fn completed(&mut self, ended: &[Completion]);
 
-    /// Whether the caller no longer wants the answers. Engines ask during long work. Its outcomes
-    /// are then unspecified.
-    fn is_stopped(&self) -> bool {
+    /// Whether there is no more time for a puzzle on which work began at this tick. Engines ask
+    /// after some hundred guesses, and then end the work with [`Status::OutOfTime`].
+    fn is_out_of_time(&self, _started: u64) -> bool {
         false
     }
 }
@@ -256,33 +262,14 @@ impl fmt::Debug for dyn Solver {
     }
 }
 
-/// The result of searching one puzzle.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct SearchResult {
-    pub(crate) solutions: u64,
-    pub(crate) guesses: u64,
-    pub(crate) nodes: u64,
-    pub(crate) gave_up: bool,
-}
-
-impl SearchResult {
-    /// Counts a guess, unless their limit is reached: then the search gives up. Returns whether it
-    /// goes on.
-    #[inline(always)]
-    pub(crate) fn guess(&mut self, limit: u64) -> bool {
-        if self.guesses == limit {
-            self.gave_up = true;
-            return false;
-        }
-        self.guesses += 1;
-        true
-    }
-}
-
 /// A kernel that searches one puzzle at a time.
 pub(crate) trait Kernel: Send {
     /// Searches a puzzle whose clues do not clash. Writes the first solution (values 1 to 9) to
     /// `first`.
-    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS])
-    -> SearchResult;
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: &Budget<'_>,
+        first: &mut [u8; CELLS],
+    ) -> SearchResult;
 }

@@ -40,7 +40,7 @@ pub enum Verdict {
     Multiple,
     /// It has no solution.
     None,
-    /// The limit of guesses was reached first.
+    /// The limit of guesses was reached first, or the deadline.
     GaveUp,
     /// Two clues clash.
     Invalid,
@@ -67,7 +67,7 @@ impl Verdict {
         match outcome.status {
             Status::Malformed => Verdict::Malformed,
             Status::Invalid => Verdict::Invalid,
-            Status::GaveUp => Verdict::GaveUp,
+            Status::GaveUp | Status::OutOfTime => Verdict::GaveUp,
             Status::LimitReached => Verdict::AtLeast,
             Status::Finished => match outcome.solutions {
                 0 => Verdict::None,

@@ -1,9 +1,12 @@
 //! Limits of guesses, and puzzles that are split.
 
-use super::{ANSWER, each_variant, is_lanes, limit, same, solve, text};
-use ninefold::engine::registry::variants;
-use ninefold::engine::{Counters, Limits, Outcome, Status};
+use super::{ANSWER, each_variant, is_lanes, limit, same, solve, solve_observed, text};
+use ninefold::engine::registry::{self, variants};
+use ninefold::engine::{
+    Completion, Counters, ENGINES, EngineOptions, Limits, Observer, Outcome, Status,
+};
 use ninefold::grid::{CELLS, Row};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 #[test]
 fn a_limit_of_guesses_is_kept_and_said() {
@@ -15,6 +18,111 @@ fn a_limit_of_guesses_is_kept_and_said() {
             assert_eq!(done.outcomes[0].status, Status::GaveUp, "{name}");
             assert_eq!(done.outcomes[0].guesses, guesses, "{name}");
             assert_eq!(done.outcomes[1].status, Status::Finished, "{name}");
+        }
+    });
+}
+
+/// Guesses of the largest part of a search that is divided.
+const PART: u64 = 4096;
+
+/// A guess adds at most two nodes.
+#[test]
+fn no_more_is_done_than_a_limit_of_guesses_allows_and_one_part() {
+    let empty = [b'.'; CELLS];
+    let all = Limits::default().solutions(u64::MAX);
+    each_variant(|engine, solver, name| {
+        if is_lanes(engine) {
+            for puzzle in [empty, text(SPARSE), text(NONE)] {
+                let guesses = 20_000;
+                let done = solve(solver, &[puzzle], all.guesses(guesses));
+                let nodes = done.counters.nodes;
+                assert!(nodes <= 2 * (guesses + PART), "{name}: {nodes} nodes");
+            }
+        }
+    });
+}
+
+/// Many parts are searched at once then.
+#[test]
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    ignore = "takes minutes where it is emulated"
+)]
+fn a_quarter_more_is_done_than_a_large_limit_of_guesses_allows() {
+    let guesses = 700_000;
+    let all = Limits::default().solutions(u64::MAX).guesses(guesses);
+    let puzzles = [[b'.'; CELLS], text(SPARSE)];
+    let mut single = registry::find("single")
+        .unwrap()
+        .make(&EngineOptions::default())
+        .unwrap();
+    let one_by_one = solve(&mut *single, &puzzles, all);
+    let mut seen = None;
+    for threads in 1..3 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let done = pool.build().unwrap().install(|| {
+            let mut lanes = ENGINES[0].make(&EngineOptions::default()).unwrap();
+            solve(&mut *lanes, &puzzles, all)
+        });
+        assert_eq!(done.rows, one_by_one.rows);
+        assert_eq!(done.outcomes, one_by_one.outcomes);
+        let most = puzzles.len() as u64 * 2 * (guesses + guesses / 4 + PART);
+        assert!(done.counters.nodes <= most, "{:?}", done.counters);
+        same(&mut seen, &done, "lanes");
+    }
+}
+
+/// Lets a puzzle have this many looks at the time.
+struct Looks {
+    allowed: u64,
+    taken: AtomicU64,
+}
+
+impl Observer for Looks {
+    fn now(&mut self) -> u64 {
+        0
+    }
+
+    fn completed(&mut self, _ended: &[Completion]) {}
+
+    fn is_out_of_time(&self, _started: u64) -> bool {
+        self.taken.fetch_add(1, Ordering::Relaxed) >= self.allowed
+    }
+}
+
+/// More guesses than any engine makes between two looks at the time, in all its lanes.
+const SOON: u64 = 2000;
+
+#[test]
+fn no_engine_takes_more_time_than_it_has() {
+    let hopeless = [b'.'; CELLS];
+    let limits = Limits::default().solutions(u64::MAX).guesses(u64::MAX);
+    each_variant(|engine, solver, name| {
+        for puzzles in [1, 100] {
+            let mut guesses = Vec::new();
+            for allowed in [0, 1, 2, 30] {
+                let looks = Looks {
+                    allowed,
+                    taken: AtomicU64::new(0),
+                };
+                let mut puzzles = vec![hopeless; puzzles];
+                puzzles.push(text(ANSWER));
+                let done = solve_observed(solver, &puzzles, limits, &mut { looks });
+                let mut outcomes = done.outcomes.iter();
+                let last = outcomes.next_back().unwrap();
+                assert!(
+                    outcomes.all(|out| out.status == Status::OutOfTime),
+                    "{name}"
+                );
+                assert!([Status::OutOfTime, Status::Finished].contains(&last.status));
+                assert!(done.counters.guesses <= (allowed + 1) * SOON, "{name}");
+                guesses.push(done.counters.guesses);
+            }
+            assert!(
+                guesses.is_sorted() && guesses[3] > 4 * guesses[1],
+                "{guesses:?}"
+            );
+            assert!(engine.name != "single" || guesses[0] == 0);
         }
     });
 }

@@ -6,7 +6,9 @@ mod limits;
 mod scores;
 
 use ninefold::engine::registry::variants;
-use ninefold::engine::{Batch, Counters, EngineInfo, Limits, NoObserver, Outcome, Solver};
+use ninefold::engine::{
+    Batch, Counters, EngineInfo, Limits, NoObserver, Observer, Outcome, Solver,
+};
 use ninefold::grid::{BLANK_ROW, CELLS, Row, check};
 
 /// A tiny generator: the same numbers everywhere, for ever.
@@ -36,12 +38,21 @@ struct Answers {
 }
 
 fn solve(solver: &mut dyn Solver, puzzles: &[[u8; CELLS]], limits: Limits) -> Answers {
+    solve_observed(solver, puzzles, limits, &mut NoObserver)
+}
+
+fn solve_observed(
+    solver: &mut dyn Solver,
+    puzzles: &[[u8; CELLS]],
+    limits: Limits,
+    observer: &mut dyn Observer,
+) -> Answers {
     let text = puzzles.as_flattened();
     let starts: Vec<u32> = (0..puzzles.len()).map(|i| (i * CELLS) as u32).collect();
     let mut rows = vec![BLANK_ROW; puzzles.len()];
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
     let mut batch = Batch::new(text, &starts, &mut rows, &mut outcomes);
-    let counters = solver.solve(&mut batch, &limits, &mut NoObserver);
+    let counters = solver.solve(&mut batch, &limits, observer);
     Answers {
         rows,
         outcomes,

@@ -31,6 +31,7 @@ pub(crate) use arch::Portable;
 pub(crate) use feed::{Feed, SplitPuzzle};
 pub(super) use incoming::FIRST;
 pub(crate) use layout::StackEntry;
+pub(crate) use search::SPLIT;
 use state::Search;
 
 /// Evaluates an expression with the token of a back end, if the CPU can run it.

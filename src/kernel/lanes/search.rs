@@ -34,7 +34,7 @@ use super::isa::{IN_ORDER, Lanes, MOST_PACKED, Packed, pack, part, pass_over, pl
 use super::layout::{LaneSet, STATE, StackEntry, each};
 use super::pass::{PassResult, valid};
 use super::state::{Lane, LaneSets, Search};
-use crate::solver::{Counters, Limits, Observer, Outcome, Status};
+use crate::solver::{CHECK_EVERY, Counters, Limits, Observer, Outcome, Status};
 use std::sync::atomic::{Ordering, compiler_fence};
 
 /// Guesses after which a puzzle's states are handed out as jobs.
@@ -48,11 +48,11 @@ struct ClosedLanes {
     finished: LaneSet,
 }
 
-/// Lanes whose puzzles ended at the bound of guesses.
+/// Lanes that need another guess and may not make it.
 #[derive(Debug, Default)]
 struct LanesAtBound {
-    /// Those that reached the limit.
-    gave_up: LaneSet,
+    /// Those that reached the limit, or whose time ran out.
+    ended: LaneSet,
     /// Those that handed out their states. Their puzzles end later.
     handed_out: LaneSet,
 }
@@ -102,6 +102,13 @@ impl<L: Lanes> Search<L> {
     /// Maximum number of lanes that are still at work when the last puzzles are handed out. (AVX2:
     /// with 4 or 12 lanes hard puzzles in batches of 16 to 128 take 2 to 5 % longer than with 8.)
     const ALONE: u32 = L::LANES as u32 / 3;
+    /// Guesses of all lanes between two questions whether there is time left. A guess of many lanes
+    /// takes a third of the time of a guess of one.
+    const CHECK_EVERY: u64 = if L::LANES < 16 {
+        CHECK_EVERY
+    } else {
+        2 * CHECK_EVERY
+    };
     /// All lanes.
     pub(super) const ALL: LaneSet = LaneSet::MAX >> (64 - L::LANES);
 
@@ -114,7 +121,7 @@ impl<L: Lanes> Search<L> {
     ) -> Counters {
         let bound = limits.guesses.min(SPLIT);
         self.counters = Counters::default();
-        self.check_at = bound;
+        self.check_at = bound.min(Self::CHECK_EVERY);
         self.split_puzzles.clear();
         self.handed_out.clear();
         self.stacks.reset();
@@ -153,9 +160,9 @@ impl<L: Lanes> Search<L> {
         let closed = self.close(&mut sets.waiting, feed, limits);
         let (mut ended, mut free) = (closed.finished, closed.finished);
         if self.counters.guesses >= self.check_at {
-            let at_bound = self.bound(&mut sets.waiting.stalled, sets.idle, bound, feed);
-            ended |= at_bound.gave_up;
-            free |= at_bound.gave_up | at_bound.handed_out;
+            let at_bound = self.bound(&mut sets.waiting.stalled, sets.idle, bound, feed, observer);
+            ended |= at_bound.ended;
+            free |= at_bound.ended | at_bound.handed_out;
         }
         // New puzzles that are stalled guess at the next event.
         let mut stalled_later = 0;
@@ -319,10 +326,10 @@ impl<L: Lanes> Search<L> {
         state
     }
 
-    /// Handles stalled lanes that have reached the bound of guesses. At [`SPLIT`] they hand out
-    /// their states, whether or not that is also the limit. Below it they give up. A state that is
-    /// handed out makes one more pass, which may do what the guess would have done. So the result
-    /// of a limit does not depend on it.
+    /// Handles stalled lanes that have reached the bound of guesses, or whose time ran out. At
+    /// [`SPLIT`] they hand out their states, whether or not that is also the limit. Below it they
+    /// give up. A state that is handed out makes one more pass, which may do what the guess would
+    /// have done. So the result of a limit does not depend on it.
     #[cold]
     #[inline(never)]
     fn bound(
@@ -331,31 +338,39 @@ impl<L: Lanes> Search<L> {
         idle: LaneSet,
         bound: u64,
         feed: &mut Feed<'_, '_>,
+        observer: &dyn Observer,
     ) -> LanesAtBound {
-        let mut ended = LanesAtBound::default();
+        let mut at_bound = LanesAtBound::default();
+        let mut oldest = u64::MAX;
+        each(Self::ALL & !idle, |i| {
+            oldest = oldest.min(self.lanes[i].started)
+        });
+        let some_are_late = observer.is_out_of_time(oldest);
         each(*stalled, |i| {
-            if self.guesses_of(i) < bound {
-                return;
-            }
-            if bound == SPLIT {
-                ended.handed_out |= 1 << i;
+            if self.guesses_of(i) >= bound && bound == SPLIT {
+                at_bound.handed_out |= 1 << i;
                 self.record_outcome(i, Status::Finished, feed);
                 self.hand_out(i, false);
-            } else {
-                ended.gave_up |= 1 << i;
+            } else if self.guesses_of(i) >= bound {
+                at_bound.ended |= 1 << i;
                 self.record_outcome(i, Status::GaveUp, feed);
+            } else if some_are_late && observer.is_out_of_time(self.lanes[i].started) {
+                at_bound.ended |= 1 << i;
+                self.record_outcome(i, Status::OutOfTime, feed);
             }
         });
-        let done = ended.gave_up | ended.handed_out;
+        let done = at_bound.ended | at_bound.handed_out;
         *stalled &= !done;
         let mut most = 0;
         each(Self::ALL & !idle & !done, |i| {
             most = most.max(self.guesses_of(i))
         });
-        // A lane makes a guess only when the batch makes one. A lane at its bound that is not
-        // stalled yet is examined until it is.
-        self.check_at = self.counters.guesses + (bound - most.min(bound));
-        ended
+        // A lane makes a guess only when the batch makes one. A lane that is late or at its bound,
+        // and not stalled yet, is examined until it is.
+        let until_bound = bound - most.min(bound);
+        let patience = if some_are_late { 0 } else { Self::CHECK_EVERY };
+        self.check_at = self.counters.guesses + until_bound.min(patience);
+        at_bound
     }
 
     /// Hands out the states of a lane: first the current one, then those of its stack from the top.

@@ -8,7 +8,7 @@ use crate::grid::{CELLS, Puzzle, Row};
 use crate::kernel::lanes::FIRST;
 use crate::kernel::lanes::layout::{STATE, StackEntry};
 use crate::kernel::lanes::search::SPLIT;
-use crate::solver::{Counters, Limits, Outcome, Status};
+use crate::solver::{Budget, Counters, Outcome, Status};
 
 /// Maximum number of states on the stack: the first, and one for each guess, which makes a cell single.
 const STATES: usize = CELLS + 1;
@@ -40,7 +40,7 @@ impl<L: Quads> SingleSearch<L> {
     fn search(
         &mut self,
         start: SearchStart<'_>,
-        limits: &Limits,
+        budget: &Budget<'_>,
         pairs: bool,
         rest: &mut Option<&mut Vec<StackEntry>>,
         row: &mut Row,
@@ -61,7 +61,13 @@ impl<L: Quads> SingleSearch<L> {
         };
         // The part of the tree that a solver of `lanes` would search as one job: the state at the
         // bottom of its stack, and its guesses.
-        let (mut base, mut in_part) = (0, out.guesses);
+        let mut base = 0;
+        let mut in_part = match start {
+            SearchStart::Part(..) => 0,
+            SearchStart::Text(_) | SearchStart::States(..) => out.guesses,
+        };
+        // Below this number of guesses nothing ends.
+        let mut check_at = check_after(budget, &out, in_part);
         // Where one guess was wrong, others may be, too.
         let mut has_failed = false;
         loop {
@@ -72,21 +78,25 @@ impl<L: Quads> SingleSearch<L> {
             counters.lane_passes += u64::from(passes.max(unseen));
             if found == PassVerdict::Stalled {
                 unseen = 0;
-                if in_part == SPLIT {
-                    if let Some(rest) = rest {
-                        if pairs && has_failed {
-                            return None;
+                if out.guesses >= check_at {
+                    if in_part == SPLIT {
+                        if let Some(rest) = rest {
+                            if pairs && has_failed {
+                                return None;
+                            }
+                            let states = self.stack[..=depth].iter().rev();
+                            rest.extend(states.map(|node| pack(l, node)));
+                            return Some(out);
                         }
-                        rest.extend(self.stack[..=depth].iter().rev().map(|node| pack(l, node)));
+                        (base, in_part) = (depth, 0);
+                        self.stack[depth].begin();
+                        continue;
+                    }
+                    if let Some(status) = budget.end(out.guesses) {
+                        out.status = status;
                         return Some(out);
                     }
-                    (base, in_part) = (depth, 0);
-                    self.stack[depth].begin();
-                    continue;
-                }
-                if out.guesses >= limits.guesses {
-                    out.status = Status::GaveUp;
-                    return Some(out);
+                    check_at = check_after(budget, &out, in_part);
                 }
                 out.guesses += 1;
                 in_part += 1;
@@ -102,7 +112,7 @@ impl<L: Quads> SingleSearch<L> {
                     write(l, state, row);
                 }
                 out.solutions += 1;
-                if out.solutions == limits.solutions {
+                if out.solutions == budget.limits.solutions {
                     return Some(out);
                 }
             }
@@ -135,6 +145,10 @@ impl<L: Quads> SingleSearch<L> {
             SearchStart::Text(text) => {
                 self.stack[0] = Node::new(parse(l, text)?);
                 Some((0, Outcome::default()))
+            }
+            SearchStart::Part(state, before) => {
+                self.stack[0] = Node::new(unpack(l, state));
+                Some((0, before))
             }
             SearchStart::States(states, before) => {
                 for (node, state) in self.stack.iter_mut().zip(states.iter().rev()) {
@@ -190,6 +204,16 @@ pub(crate) enum SearchStart<'a> {
     /// Where a lane left its puzzle: at its current state, followed by those of its stack from the
     /// top, and with its results so far.
     States(&'a [StackEntry], Outcome),
+    /// At a state that was handed out, with the results of those before it.
+    Part(&'a StackEntry, Outcome),
+}
+
+/// The number of guesses at which the search may end, or its part.
+#[inline(always)]
+fn check_after(budget: &Budget<'_>, out: &Outcome, in_part: u64) -> u64 {
+    budget
+        .check_after(out.guesses)
+        .min(out.guesses + (SPLIT - in_part))
 }
 
 /// A state of `lanes` as one of ours.
@@ -229,7 +253,7 @@ pub(crate) trait SolveOne: Send + Sync {
     fn solve_one(
         &mut self,
         start: SearchStart<'_>,
-        limits: &Limits,
+        budget: &Budget<'_>,
         rest: Option<&mut Vec<StackEntry>>,
         row: &mut Row,
         counters: &mut Counters,
@@ -240,7 +264,7 @@ impl<L: Quads> SolveOne for SingleSearch<L> {
     fn solve_one(
         &mut self,
         start: SearchStart<'_>,
-        limits: &Limits,
+        budget: &Budget<'_>,
         rest: Option<&mut Vec<StackEntry>>,
         row: &mut Row,
         counters: &mut Counters,
@@ -252,7 +276,7 @@ impl<L: Quads> SolveOne for SingleSearch<L> {
                 let mut pairs = L::PAIRS;
                 loop {
                     let mut counted = Counters::default();
-                    let found = search.search(start, limits, pairs, &mut rest, row, &mut counted);
+                    let found = search.search(start, budget, pairs, &mut rest, row, &mut counted);
                     if let Some(outcome) = found {
                         counters.add(&counted);
                         return outcome;
