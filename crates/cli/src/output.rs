@@ -31,6 +31,8 @@ pub(crate) struct Place {
     pub(crate) target: PathBuf,
     /// Whether it may replace a file.
     pub(crate) force: bool,
+    /// A locked file that keeps other runs from writing the target.
+    pub(crate) _lock: Option<File>,
 }
 
 impl Output {
@@ -86,7 +88,14 @@ impl Output {
         };
         let (file, target) = (&self.file.0, place.target.clone());
         let placed = file.set_len(self.written);
-        placed.and_then(|()| place.put(file)).map_err(failed)?;
+        let placed = placed.and_then(|()| place.put(file));
+        placed.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => Failure::refused(format!(
+                "output {} exists by now (--force replaces it)",
+                self.name
+            )),
+            _ => failed(error),
+        })?;
         sync_directory(&target).map_err(|error| {
             Failure::io(format!(
                 "{}: output complete, durability unconfirmed: {error}",

@@ -197,18 +197,27 @@ impl<'a> Outputs<'a> {
         old: Option<Permissions>,
     ) -> Result<Output, Failure> {
         self.signals.map_or(Ok(()), Signals::watch)?;
-        let file = temporary::create(&target);
-        let file = file.map_err(|error| cannot_open(&name, &error))?;
+        let failed = |error: io::Error| cannot_open(&name, &error);
+        let (file, lock) = if self.force {
+            (temporary::create(&target).map_err(failed)?, None)
+        } else {
+            let reserved = temporary::reserve(&target).map_err(failed)?;
+            let Some(reserved) = reserved else {
+                return Err(Failure::refused(format!(
+                    "output {name}: another run is writing it"
+                )));
+            };
+            (reserved.file, reserved.lock)
+        };
         if let Some(old) = old {
-            let kept = file.as_file().set_permissions(old);
-            kept.map_err(|error| cannot_open(&name, &error))?;
+            file.as_file().set_permissions(old).map_err(failed)?;
         }
         let (file, path) = file.into_parts();
-        let force = self.force;
         let place = Place {
             path,
             target,
-            force,
+            force: self.force,
+            _lock: lock,
         };
         Ok(Output::new(name, file, Some(place), 0))
     }

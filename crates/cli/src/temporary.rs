@@ -1,9 +1,10 @@
-//! Temporary files beside the files that they become: `.NAME.xxxxxx.part`.
+//! Temporary files beside the files that they become: `.NAME.part`, or `.NAME.xxxxxx.part` for a
+//! file that another process may write, too.
 //!
 //! A process removes only those that it created itself. What a killed run left stays: a name does
 //! not tell whose file it is.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -24,11 +25,75 @@ fn live() -> MutexGuard<'static, Vec<PathBuf>> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A temporary file for a new target, which this process alone may write as long as it has this.
+pub(crate) struct Reserved {
+    pub(crate) file: NamedTempFile,
+    /// What a killed run left under the name that is not random. Its lock is ours.
+    pub(crate) lock: Option<File>,
+}
+
+/// Creates the temporary file for a target that does not exist, under a name that is not random:
+/// `.NAME.part`, locked. `None` if another process has it.
+///
+/// What a killed run left under this name is not locked. It stays, and is locked instead of our own
+/// file, which gets a random name. Some file systems have no locks, and some files belong to somebody
+/// else. Then two may write, and the second one to finish finds the first one's output.
+pub(crate) fn reserve(target: &Path) -> io::Result<Option<Reserved>> {
+    let name = prefix(target);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&name).rand_bytes(0).suffix(&SUFFIX[1..]);
+    let is_whole = target.file_name().is_some_and(|file| file.len() <= LONGEST);
+    let file = if is_whole {
+        create_by(&builder, target)
+    } else {
+        create(target)
+    };
+    let reserved = match file {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            let left = open_plain(&super::output::directory(target).join(name + &SUFFIX[1..])).ok();
+            if left.as_ref().is_some_and(is_locked) {
+                return Ok(None);
+            }
+            let file = create(target)?;
+            Reserved { file, lock: left }
+        }
+        file => Reserved {
+            file: file?,
+            lock: None,
+        },
+    };
+    if reserved.lock.is_none() && is_locked(reserved.file.as_file()) {
+        return Ok(None);
+    }
+    Ok(Some(reserved))
+}
+
+/// Locks a file, unless another process has locked it.
+fn is_locked(file: &File) -> bool {
+    matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+}
+
+/// Opens a plain file to lock it. A pipe of this name is not waited for.
+fn open_plain(path: &Path) -> io::Result<File> {
+    let mut options = fs::OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags((OFlags::NONBLOCK | OFlags::NOFOLLOW).bits() as i32);
+    }
+    options.open(path)
+}
+
 /// Creates a temporary file for `target`.
 pub(crate) fn create(target: &Path) -> io::Result<NamedTempFile> {
     let prefix = prefix(target);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(SUFFIX);
+    create_by(builder.prefix(&prefix).suffix(SUFFIX), target)
+}
+
+fn create_by(builder: &tempfile::Builder<'_, '_>, target: &Path) -> io::Result<NamedTempFile> {
     // Opened here, like any file of the user: a file that `tempfile` opens has mode 0600, and its
     // errors name the temporary file, which the user does not know.
     let mut options = fs::OpenOptions::new();

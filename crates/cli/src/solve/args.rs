@@ -152,7 +152,8 @@ pub(crate) struct WritingArgs {
     ///
     /// Ninefold writes the rows to FILE.part, and the progress to FILE.ckpt every 64 MiB or
     /// 10 seconds. Run it again with the same options and inputs to continue. If there is
-    /// nothing to continue, it starts.
+    /// nothing to continue, it starts. FILE.ckpt stays when FILE is complete. Then the same
+    /// command only reports, and has the same exit code.
     ///
     /// The size, the modification time and the first 64 KiB of each input must be the same.
     /// Ninefold does not notice other changes.

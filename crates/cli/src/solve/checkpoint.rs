@@ -3,14 +3,14 @@
 //!
 //! A checkpoint is true at any moment: the bytes of the part are on the disk before the checkpoint
 //! that counts them is renamed to its name. A resumed run truncates the part to the bytes that the
-//! checkpoint counts.
+//! checkpoint counts. The last one counts all rows, and stays beside the output.
 
 use super::config::Config;
 use super::files::{Names, about, begin, plain, replace};
 use super::options::options;
-use super::resume::{compare, identify, is_done, read, reopen_part};
+use super::resume::{Earlier, compare, identify, read, reopen_part};
 use crate::failure::Failure;
-use crate::output::{self, Output, Place, cannot_open, sync_directory};
+use crate::output::{self, Output, Place, cannot_open};
 use crate::outputs::Outputs;
 use ninefold::escape::escape;
 use ninefold::pipeline::Position;
@@ -29,7 +29,7 @@ const PERIOD: Duration = Duration::from_secs(10);
 pub(crate) enum Start {
     /// Starts with this output, from the state in the checkpoint, if there is one.
     Run(Output, Option<Box<CheckpointWriter>>),
-    /// The earlier run was complete except for removing the checkpoint.
+    /// The earlier run was complete.
     Done(Box<State>),
 }
 
@@ -66,13 +66,13 @@ impl CheckpointWriter {
             plain(file)?;
             outputs.take_file(&escape(file).to_string(), file)?;
         }
-        let written = read(config, &names, &identities)?;
-        if let Some(written) = &written
-            && is_done(written, &names)?
-        {
-            fs::remove_file(&names.file).map_err(|error| Failure::io(about(&names.file, error)))?;
-            return Ok(Start::Done(Box::new(written.state.clone())));
-        }
+        let earlier = read(config, &names, &identities)?;
+        let was_complete = matches!(earlier, Earlier::Completed);
+        let written = match earlier {
+            Earlier::Output(state) => return Ok(Start::Done(state)),
+            Earlier::Nothing | Earlier::Completed => None,
+            Earlier::Checkpoint(written) => Some(*written),
+        };
         if old.is_some() && !config.force {
             return Err(output::exists(&path));
         }
@@ -86,7 +86,8 @@ impl CheckpointWriter {
         let rows = if resumed {
             reopen_part(&names, &last.state.output, old)?
         } else {
-            let written = replace(&names.file, last.to_text().as_bytes(), false);
+            // The checkpoint of a complete run may be replaced.
+            let written = replace(&names.file, last.to_text().as_bytes(), was_complete);
             written.map_err(|error| {
                 Failure::io(format!("cannot write {}", about(&names.file, error)))
             })?;
@@ -113,6 +114,7 @@ impl CheckpointWriter {
             path,
             target: names.target,
             force: config.force,
+            _lock: None,
         };
         let output = Output::new(name, rows, Some(place), written);
         Ok(Start::Run(output, Some(Box::new(checkpoints))))
@@ -147,12 +149,6 @@ impl CheckpointWriter {
     /// Checks that every input is the same as when the run began.
     pub(crate) fn check_inputs(&self, inputs: &[PathBuf]) -> Result<(), Failure> {
         compare(&self.last.inputs, &identify(inputs)?)
-    }
-
-    /// The output is complete: removes the checkpoint.
-    pub(crate) fn done(self) -> Result<(), Failure> {
-        let removed = fs::remove_file(&self.file).and_then(|()| sync_directory(&self.file));
-        removed.map_err(|error| Failure::io(about(&self.file, error)))
     }
 
     /// After a run ended early, says how to resume it, or removes a checkpoint without rows.

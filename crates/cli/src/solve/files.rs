@@ -1,7 +1,8 @@
 //! The files of a run with checkpoints, beside its output.
 //!
 //! A checkpoint tells that a run made both files. Without it, nothing here is removed or replaced.
-//! So it is the first file to appear and the last to go.
+//! So it is the first file to appear. It stays when the output is complete: the same command, run
+//! again by somebody who did not see the end of the run, finds that all is done.
 
 use crate::failure::Failure;
 use crate::output::{Place, sync_directory};
@@ -60,11 +61,12 @@ pub(super) fn read(file: &Path) -> Result<Option<Vec<u8>>, Failure> {
     }
 }
 
-/// Refuses an output that a run with a checkpoint has begun.
+/// Refuses an output that a run with a checkpoint has begun and not completed: its part is there.
 pub(super) fn offer_resume(output: &Path) -> Result<(), Failure> {
     let names = Names::of(output.to_owned());
-    let is_file = fs::symlink_metadata(&names.file).is_ok_and(|metadata| metadata.is_file());
-    let Some(written) = is_file.then(|| Checkpoint::find(&names.file)).flatten() else {
+    let is_file = |path: &Path| fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
+    let has_both = is_file(&names.part) && is_file(&names.file);
+    let Some(written) = has_both.then(|| Checkpoint::find(&names.file)).flatten() else {
         return Ok(());
     };
     let (part, file) = (escape(&names.part), escape(&names.file));
@@ -124,6 +126,7 @@ pub(super) fn replace(path: &Path, text: &[u8], force: bool) -> io::Result<()> {
         path: temporary,
         target: path.to_owned(),
         force,
+        _lock: None,
     };
     place.put(&file)?;
     sync_directory(path)

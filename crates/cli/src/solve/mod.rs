@@ -58,7 +58,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     )?;
     config.job.threads = inputs::useful_threads(config.job.threads, chunks);
     if config.checkpoint_every.is_some() {
-        // A signal must not end it at once: it still has a checkpoint to remove, or to name.
+        // A signal must not end it at once: it still has a checkpoint to name.
         config.job.threads = config.job.threads.max(1);
     }
     memory::request(config.job.threads, chunk_size)?;
@@ -91,12 +91,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         }
         output.commit().map(|()| summary)
     });
-    let summary = match (placed, checkpoints) {
-        (Ok(summary), Some(checkpoints)) => checkpoints.done().map(|()| summary)?,
-        (Err(failure), Some(checkpoints)) => return Err(checkpoints.explain(failure, &named)),
-        (placed, None) => placed?,
-    };
-    close(&config, summary)
+    match (placed, checkpoints) {
+        (Ok(summary), _) => close(&config, summary),
+        (Err(failure), Some(checkpoints)) => Err(checkpoints.explain(failure, &named)),
+        (Err(failure), None) => Err(failure),
+    }
 }
 
 /// Opens the output, and the checkpoint if there is one.

@@ -8,6 +8,7 @@ use ninefold::escape::escape;
 use ninefold::metrics::trailer::Trailer;
 use ninefold::numbers::counted;
 use ninefold::pipeline::checkpoint::{Checkpoint, JobIdentity};
+use ninefold::pipeline::state::State;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -50,18 +51,50 @@ pub(super) fn compare(was: &[JobIdentity], now: &[JobIdentity]) -> Result<(), Fa
     Ok(())
 }
 
-/// Reads the checkpoint to resume from, and compares it with the options now. `None` if there is no
-/// earlier run.
+/// What an earlier run left.
+pub(super) enum Earlier {
+    /// Nothing.
+    Nothing,
+    /// A checkpoint to resume from.
+    Checkpoint(Box<Checkpoint>),
+    /// The output of this command, complete.
+    Output(Box<State>),
+    /// The checkpoint of a complete output that is not there, or is not that of this command.
+    Completed,
+}
+
+/// Finds out what an earlier run left. Refuses to resume a run with other options or inputs.
 pub(super) fn read(
     config: &mut Config,
     names: &Names,
     inputs: &[JobIdentity],
-) -> Result<Option<Checkpoint>, Failure> {
+) -> Result<Earlier, Failure> {
     let Some(text) = super::files::read(&names.file)? else {
-        return no_part(names).map(|()| None);
+        return no_part(names).map(|()| Earlier::Nothing);
     };
     let written = Checkpoint::parse(&text)
         .map_err(|error| Failure::io(format!("{}, {error}", escape(&names.file))))?;
+    let is_same = check_same(config, names, &written, inputs);
+    let is_last = written.state.next.input >= written.inputs.len();
+    if is_last && fs::symlink_metadata(&names.part).is_err() {
+        return Ok(if is_same.is_ok() && has_output(&written, names) {
+            Earlier::Output(Box::new(written.state))
+        } else {
+            Earlier::Completed
+        });
+    }
+    is_same?;
+    config.open.chunk_size = written.chunk_size;
+    Ok(Earlier::Checkpoint(Box::new(written)))
+}
+
+/// Checks that the options and inputs are those of the run that wrote a checkpoint.
+fn check_same(
+    config: &Config,
+    names: &Names,
+    written: &Checkpoint,
+    inputs: &[JobIdentity],
+) -> Result<(), Failure> {
     let refused = |what: String| Failure::refused(about(&names.file, what));
     if config.chunk_size_named && config.open.chunk_size != written.chunk_size {
         return Err(refused(format!(
@@ -69,7 +102,6 @@ pub(super) fn read(
             written.chunk_size
         )));
     }
-    config.open.chunk_size = written.chunk_size;
     let options = options();
     let value_in = |list: &[(String, String)], name: &str| {
         let option = list.iter().find(|(other, _)| other == name);
@@ -83,24 +115,18 @@ pub(super) fn read(
             )));
         }
     }
-    compare(&written.inputs, inputs)?;
-    Ok(Some(written))
+    compare(&written.inputs, inputs)
 }
 
-/// Whether the output is already complete: the run was killed between the last rename and the
-/// removal of its checkpoint.
-pub(super) fn is_done(written: &Checkpoint, names: &Names) -> Result<bool, Failure> {
-    if written.state.next.input < written.inputs.len() || fs::symlink_metadata(&names.part).is_ok()
-    {
-        return Ok(false);
-    }
+/// Whether the output is the one that a checkpoint counts.
+fn has_output(written: &Checkpoint, names: &Names) -> bool {
     let Ok(file) = File::open(&names.target) else {
-        return Ok(false);
+        return false;
     };
     let length = file.metadata().map(|metadata| metadata.len());
     let output = &written.state.output;
-    Ok(length.is_ok_and(|length| length == output.bytes)
-        && checksum(&file, output.bytes).is_ok_and(|crc32| crc32 == output.crc32))
+    length.is_ok_and(|length| length == output.bytes)
+        && checksum(&file, output.bytes).is_ok_and(|crc32| crc32 == output.crc32)
 }
 
 /// CRC-32 of a file's first bytes.

@@ -108,7 +108,9 @@ fn a_run_that_broke_off_goes_on_to_the_same_end() {
         assert_eq!(done.code, whole.code, "{args} {}", done.stderr);
         assert!(scratch.read("out") == rows, "{args}");
         assert_eq!(counts(&done), counts(&whole), "{args}");
-        fs::remove_file(scratch.path("out")).unwrap();
+        for name in ["out", "out.ckpt"] {
+            fs::remove_file(scratch.path(name)).unwrap();
+        }
         let names = [
             "boards", "csv", "empty", "few", "gzip", "in", "small", "table",
         ];
@@ -122,10 +124,25 @@ fn an_undisturbed_run_leaves_its_output_alone() {
     let (rows, whole) = undisturbed(&scratch, "in");
     let done = resume(&scratch, "in");
     assert_eq!((done.code, counts(&done)), (whole.code, counts(&whole)));
-    has(&scratch, &["in", "out"], "out", &rows);
-    // The same refusal, and the same way to resume.
+    let names = ["in", "out", "out.ckpt"];
+    has(&scratch, &names, "out", &rows);
+    // Somebody who did not see its end runs the same command again.
+    for args in ["in", "in -f"] {
+        let again = resume(&scratch, args);
+        assert_eq!((again.code, counts(&again)), (whole.code, counts(&whole)));
+        has(&scratch, &names, "out", &rows);
+    }
+    // Another command has another output.
+    resume(&scratch, "in --explain").failed(2, &["exists", "--force"]);
+    assert_eq!(resume(&scratch, "in --explain -f").code, whole.code);
+    assert!(scratch.read("out") != rows);
     resume(&scratch, "in").failed(2, &["exists", "--force"]);
-    assert_eq!(resume(&scratch, "in -f").code, whole.code);
+    // So has one whose output was removed or changed.
+    scratch.file("out", &"1".repeat(rows.len()));
+    resume(&scratch, "in --explain").failed(2, &["exists"]);
+    fs::remove_file(scratch.path("out")).unwrap();
+    assert_eq!(resume(&scratch, "in").code, whole.code);
+    has(&scratch, &names, "out", &rows);
 }
 
 /// A run with a checkpoint that has written rows of `out` and stands still.
@@ -204,7 +221,7 @@ fn a_run_that_was_killed_before_its_first_row_begins_again() {
     fs::write(scratch.path("bad.gz"), [0x1f, 0x8b]).unwrap();
     let done = scratch.run("solve -q bad.gz -o other --resume");
     done.failed(3, &["bad.gz"]);
-    assert_eq!(scratch.names(), ["bad.gz", "in", "out"]);
+    assert_eq!(scratch.names(), ["bad.gz", "in", "out", "out.ckpt"]);
 }
 
 #[test]
@@ -229,10 +246,16 @@ fn a_run_without_resume_offers_to_continue_and_a_resumed_one_says_where() {
     ));
     done.ended(1, &[&format!("ninefold: continues {line}, from out.ckpt")]);
     assert!(scratch.read("out") == rows);
+    // The checkpoint of a complete run has nothing to continue.
+    let plain = scratch.run("solve -q in -o out");
+    plain.failed(2, &["output out exists", "--force"]);
+    fs::remove_file(scratch.path("out")).unwrap();
+    scratch.run("solve -q in -o out").ended(1, &[]);
+    assert!(scratch.read("out") == rows);
 }
 
 #[test]
-fn a_run_killed_between_its_two_last_steps_is_done() {
+fn a_run_killed_after_its_last_step_is_done() {
     let scratch = with(3000);
     let (rows, _) = undisturbed(&scratch, "in");
     broken_off(&scratch, "in");
@@ -246,8 +269,10 @@ fn a_run_killed_between_its_two_last_steps_is_done() {
     scratch.file("out", &"1".repeat(rows.len()));
     resume(&scratch, "in").failed(2, &["exists"]);
     scratch.file("out", &rows);
-    resume(&scratch, "in").ended(1, &[]);
-    has(&scratch, &["in", "out"], "out", &rows);
+    for _ in 0..2 {
+        resume(&scratch, "in").ended(1, &[]);
+        has(&scratch, &["in", "out", "out.ckpt"], "out", &rows);
+    }
 }
 
 #[test]
@@ -390,6 +415,6 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
     let done = scratch.run("solve --report json -j 1 --no-mmap in -o out --resume");
     done.ended(1, &[]);
     let rows = undisturbed(&scratch, "in").0;
-    has(&scratch, &["in", "out"], "out", &rows);
+    has(&scratch, &["in", "out", "out.ckpt"], "out", &rows);
     assert!(rows.starts_with(&answers(13)));
 }

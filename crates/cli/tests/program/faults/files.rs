@@ -316,8 +316,41 @@ fn a_file_that_appears_during_a_run_is_not_replaced() {
     let child = start(scratch.command("solve -q -o out"));
     wait_for("temporary file", || !scratch.names().is_empty());
     scratch.file("out", "theirs");
-    super::end(child, PUZZLE).failed(3, &["out"]);
+    super::end(child, PUZZLE).failed(2, &["output out exists by now", "--force"]);
     has(&scratch, &["out"], "out", "theirs");
+}
+
+#[test]
+fn of_two_runs_with_one_new_output_the_second_is_refused_at_once() {
+    let scratch = with(1);
+    let first = start(scratch.command("solve -q -o out"));
+    wait_for("temporary file", || scratch.names().len() == 2);
+    for args in ["solve -q in -o out", "generate -q -n 1 -o out"] {
+        scratch
+            .run(args)
+            .failed(2, &["output out: another run is writing it"]);
+    }
+    scratch.run("solve -q in -o other").printed(0, "");
+    assert_eq!(scratch.names(), [".out.part", "in", "other"]);
+    super::end(first, PUZZLE).printed(0, "");
+    has(
+        &scratch,
+        &["in", "other", "out"],
+        "out",
+        &format!("{ANSWER}\n"),
+    );
+    // A killed run leaves its file, which nobody removes, and nobody waits for.
+    let mut first = start(scratch.command("solve -q -o new"));
+    wait_for("temporary file", || scratch.names().len() == 4);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let second = start(scratch.command("solve -q -o new"));
+    wait_for("temporary file", || scratch.names().len() == 5);
+    scratch
+        .run("solve -q in -o new")
+        .failed(2, &["another run is writing it"]);
+    super::end(second, PUZZLE).printed(0, "");
+    assert_eq!(scratch.names(), [".new.part", "in", "new", "other", "out"]);
 }
 
 #[test]
