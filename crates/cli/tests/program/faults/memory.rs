@@ -1,6 +1,7 @@
 //! Too little address space: a run is right, or ends without touching its output.
 
 use super::{Finished, Scratch, answers, feed, limited, puzzles, with};
+use std::fs;
 
 const LINES: usize = 4000;
 
@@ -19,6 +20,27 @@ fn a_run_asks_at_once_for_what_it_is_known_to_need() {
     let done = within(&scratch, 150_000, "solve -q --chunk-size=4K -j70 -o out in");
     done.failed(3, &["not enough memory", "fewer --threads"]);
     assert_eq!(scratch.names(), ["in"]);
+}
+
+/// The program's own exit code, and no part, also where the memory is enough for some threads only.
+#[test]
+fn a_run_that_has_begun_its_output_has_the_memory_to_end_it() {
+    let scratch = with(LINES);
+    for args in ["solve -q -j2 -o out in", "generate -q -j2 -n50 -o out"] {
+        let mut refused = 0;
+        for kib in (12_000..34_000).step_by(250) {
+            let done = within(&scratch, kib, args);
+            match done.code {
+                Some(0) => fs::remove_file(scratch.path("out")).unwrap(),
+                Some(3) if done.stderr.contains("not enough memory") => refused += 1,
+                // Not even its arguments can be read.
+                None | Some(127) if refused == 0 => {}
+                _ => panic!("{args} {kib}: {done:?}"),
+            }
+            assert_eq!(scratch.names(), ["in"], "{args} {kib}");
+        }
+        assert!((1..80).contains(&refused), "{refused}");
+    }
 }
 
 #[test]
