@@ -1,7 +1,7 @@
 //! Solves a batch in memory, on all cores: `cargo run --release --example batch`
 
 use ninefold::engine::Outcome;
-use ninefold::{Puzzles, SolveManyError, SolveOptions, solve_many};
+use ninefold::{Puzzles, Request, SolveManyError, solve_many};
 
 const LINES: &str = include_str!("../datasets/hard.txt");
 
@@ -11,8 +11,8 @@ fn main() -> Result<(), SolveManyError> {
     let mut solutions = vec![0; 81 * puzzles.len()];
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
     // With a limit of 2, an outcome says whether the solution is the only one.
-    let options = SolveOptions::new().limit(2);
-    let work = solve_many(&puzzles, &mut solutions, &mut outcomes, &options)?;
+    let request = Request::new().limit(2);
+    let work = solve_many(&puzzles, &mut solutions, &mut outcomes, &request)?;
 
     let unique = outcomes.iter().filter(|outcome| outcome.solutions == 1);
     println!(

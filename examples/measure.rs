@@ -2,7 +2,7 @@
 //!
 //! For evidence (confidence intervals, latency, other solvers), use `ninefold bench`.
 
-use ninefold::{Puzzles, SolveManyError, SolveOptions, solve_many};
+use ninefold::{Puzzles, Request, SolveManyError, solve_many};
 use std::time::Instant;
 
 fn main() -> Result<(), SolveManyError> {
@@ -11,12 +11,12 @@ fn main() -> Result<(), SolveManyError> {
     let mut solutions = vec![0; 81 * puzzles.len()];
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     for threads in 1..=cores {
-        let options = SolveOptions::new().threads(threads);
+        let request = Request::new().threads(threads);
         // The first round is the warm-up.
         let mut seconds = [0.0; 10];
         for round in &mut seconds {
             let start = Instant::now();
-            solve_many(&puzzles, &mut solutions, &mut [], &options)?;
+            solve_many(&puzzles, &mut solutions, &mut [], &request)?;
             *round = start.elapsed().as_secs_f64();
         }
         seconds[1..].sort_by(f64::total_cmp);

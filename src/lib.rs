@@ -30,6 +30,7 @@
 //! | one puzzle | [`solve`], [`count`], [`is_unique`], [`solutions`] |
 //! | a batch in memory | [`solve_many`] |
 //! | lines from a reader, rows to a writer | [`solve_lines`] |
+//! | the same with limits, a deadline, or a way to stop | [`Request`] |
 //! | batch after batch on your own threads | [`engine`] |
 //! | checking a solution | [`grid::check`] |
 //!
@@ -95,8 +96,10 @@ pub mod pipeline;
 #[doc(hidden)]
 pub mod report;
 
+#[doc(hidden)]
+pub use front::Watch;
 pub use front::{AllSolutions, SolveError, count, is_unique, solutions, solve};
-pub use front::{Puzzles, SolveManyError, SolveOptions, solve_many};
+pub use front::{Puzzles, Request, SolveManyError, solve_many};
 pub use front::{StreamError, Totals, solve_lines};
 pub use parallel::Stop;
 #[doc(hidden)]

@@ -3,9 +3,11 @@
 mod counting;
 
 use counting::allocations;
+use ninefold::Request;
 use ninefold::engine::registry::variants;
 use ninefold::engine::{Batch, Limits, NoObserver, Outcome, Solutions};
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
+use std::time::Duration;
 
 #[test]
 fn engines_do_not_allocate_after_their_first_batch() {
@@ -32,6 +34,19 @@ fn engines_do_not_allocate_after_their_first_batch() {
         assert_eq!(after - before, 0, "{} {options:?}", engine.name);
         let solved = outcomes.iter().filter(|outcome| outcome.solutions > 0);
         assert!(solved.count() >= 60);
+    }
+}
+
+#[test]
+fn one_puzzle_does_not_allocate_after_the_first() {
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let request = Request::new().deadline(Duration::from_secs(1000));
+    for first in [true, false] {
+        let before = allocations();
+        assert!(ninefold::solve(puzzle).is_ok());
+        assert!(request.is_unique(puzzle).is_ok());
+        assert!(first || allocations() == before);
     }
 }
 

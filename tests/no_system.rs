@@ -2,7 +2,7 @@
 //! `tests/no_system.mjs` runs it there. The target has no test harness.
 
 use ninefold::engine::Outcome;
-use ninefold::{Puzzles, SolveOptions, solve_lines, solve_many};
+use ninefold::{Puzzles, Request, solve_lines, solve_many};
 
 const SAMPLE: &str = include_str!("../datasets/sample.txt");
 
@@ -12,7 +12,7 @@ fn main() {
     let puzzles = Puzzles::strided(lines.as_bytes(), 82);
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
     let mut solutions = vec![0; lines.len()];
-    for options in [SolveOptions::new(), SolveOptions::new().threads(4)] {
+    for options in [Request::new(), Request::new().threads(4)] {
         let counters = solve_many(&puzzles, &mut solutions, &mut outcomes, &options)
             .expect("a batch is solved");
         let guesses: u64 = outcomes.iter().map(|outcome| outcome.guesses).sum();

@@ -5,7 +5,7 @@ use super::corpus::{Corpus, LINE};
 use super::record::GUESS_LIMIT;
 use crate::external::{CommandAnswer, quoted};
 use crate::format::answers::claims_none;
-use crate::front::{self, Puzzles, SolveOptions, solve_many};
+use crate::front::{self, Puzzles, Request, solve_many};
 use crate::grid::check;
 use crate::numbers::counted;
 use crate::solver::{Outcome, Status};
@@ -28,8 +28,8 @@ impl ReferenceAnswers {
     pub(super) fn find(corpus: &Corpus, limit: u64) -> Result<ReferenceAnswers, String> {
         let mut outcomes = vec![Outcome::default(); corpus.len()];
         let puzzles = Puzzles::strided(corpus.lines(), LINE);
-        let options = SolveOptions::new().limit(limit).max_guesses(GUESS_LIMIT);
-        match solve_many(&puzzles, &mut [], &mut outcomes, &options) {
+        let request = Request::new().limit(limit).max_guesses(GUESS_LIMIT);
+        match solve_many(&puzzles, &mut [], &mut outcomes, &request) {
             Ok(_) => Ok(ReferenceAnswers::new(&outcomes, limit)),
             Err(error) => Err(error.to_string()),
         }

@@ -17,9 +17,9 @@ pub const DATASETS: [Dataset; 8] = datasets! {
 /// 500 puzzles of all difficulties.
 ///
 /// ```
-/// use ninefold::{SolveOptions, corpus::datasets::SAMPLE, solve_lines};
+/// use ninefold::{Request, corpus::datasets::SAMPLE, solve_lines};
 ///
-/// let totals = solve_lines(SAMPLE, std::io::sink(), &SolveOptions::new())?;
+/// let totals = solve_lines(SAMPLE, std::io::sink(), &Request::new())?;
 /// assert_eq!(totals.lines, 500);
 /// # Ok::<(), ninefold::StreamError>(())
 /// ```

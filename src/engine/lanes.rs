@@ -77,7 +77,7 @@ impl Lanes {
             let state = self.alone.backend.state();
             state.expect("the CPU can run it")
         });
-        let mut feed = Feed::Text { batch, next: 0 };
+        let mut feed = Feed::of(batch);
         let mut counters = many.run(&mut feed, limits, observer);
         let (puzzles, states) = many.handed_out();
         for puzzle in puzzles {

@@ -34,7 +34,7 @@ impl Solver for Lexicographic {
             ..*limits
         };
         let mut counters = self.0.solve(batch, &two, observer);
-        for i in 0..batch.len() {
+        for i in 0..batch.taken() {
             if batch.outcomes[i].solutions > 1 {
                 let started = observer.now();
                 let before = batch.outcomes[i];

@@ -36,10 +36,10 @@ impl EngineInfo {
     ///
     /// ```
     /// use ninefold::engine::{ENGINES, EngineInfo};
-    /// use ninefold::{SolveOptions, solve_lines};
+    /// use ninefold::{Request, solve_lines};
     /// static MINE: EngineInfo = EngineInfo::new("mine", |options| ENGINES[1].make(options));
     /// let mut rows = Vec::new();
-    /// solve_lines(&b"no puzzle\n"[..], &mut rows, &SolveOptions::new().engine(&MINE))?;
+    /// solve_lines(&b"no puzzle\n"[..], &mut rows, &Request::new().engine(&MINE))?;
     /// # Ok::<(), ninefold::StreamError>(())
     /// ```
     pub const fn new(name: &'static str, make_solver: Make) -> EngineInfo {

@@ -42,6 +42,10 @@ pub(super) fn one_by_one(
     let mut counters = Counters::default();
     let mut started = observer.now();
     for i in 0..batch.len() {
+        if !observer.takes_more() {
+            batch.take_only(i);
+            break;
+        }
         let before = Outcome::default();
         batch.outcomes[i] = in_time(limits, observer, started, before, |budget| {
             solve(batch, i, budget, &mut counters)

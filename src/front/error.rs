@@ -35,7 +35,7 @@ pub enum SolveManyError {
     Engine(EngineError),
     /// The system refused threads.
     Threads(String),
-    /// [`SolveOptions::stop`](crate::SolveOptions::stop) stopped it.
+    /// [`Request::stop`](crate::Request::stop) stopped it.
     Stopped,
     /// A solution fails the [independent check](crate::grid::check). This is a bug.
     Wrong {
@@ -99,7 +99,7 @@ pub enum StreamError {
     Read(io::Error),
     /// Writing failed.
     Write(io::Error),
-    /// Solving failed, or was [stopped](crate::SolveOptions::stop). The rows written are the first
+    /// Solving failed, or was [stopped](crate::Request::stop). The rows written are the first
     /// ones. A puzzle's number is that in its part of the text.
     Solve(SolveManyError),
 }

@@ -1,6 +1,7 @@
 //! The functions that most users of the library need: they work on text in memory, and each has an
 //! example.
 //!
+//! - `request`: what to find, and what it may take. All functions are short forms of its methods.
 //! - `one`: one puzzle, by a solver that the thread keeps. Nothing is started or allocated.
 //! - `many`: a batch in memory. The caller's thread solves for a millisecond; if there is more, the
 //!   call starts threads that end with it.
@@ -15,14 +16,16 @@ mod error;
 mod input;
 mod many;
 mod one;
-mod options;
 mod puzzles;
+mod request;
+mod solutions;
 mod stream;
 mod work;
 
 pub use error::{SolveManyError, StreamError};
-pub use many::solve_many;
-pub use one::{AllSolutions, SolveError, count, is_unique, solutions, solve};
-pub use options::SolveOptions;
+pub use many::{Watch, solve_many};
+pub use one::{SolveError, count, is_unique, solutions, solve};
 pub use puzzles::Puzzles;
+pub use request::Request;
+pub use solutions::AllSolutions;
 pub use stream::{Totals, solve_lines};

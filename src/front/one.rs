@@ -1,14 +1,14 @@
 //! Solves one puzzle at a time.
 
-use crate::engine::{
-    self, Batch, ENGINES, EngineOptions, Limits, NoObserver, Outcome, Solver, Status,
-};
+use super::request::Request;
+use super::solutions::AllSolutions;
+use super::work::Time;
+use crate::engine::{Batch, ENGINES, EngineError, EngineOptions, Limits, Outcome, Solver, Status};
 use crate::grid::check::{self, Clash};
 use crate::grid::{BLANK_ROW, CELLS, CellError, Puzzle, Solution};
 use std::cell::Cell;
 use std::error::Error;
 use std::fmt;
-use std::iter;
 
 /// Why a puzzle has no answer.
 ///
@@ -24,7 +24,7 @@ use std::iter;
 /// let error = solve("too short").unwrap_err();
 /// assert_eq!(error.to_string(), "malformed: has 9 cells, not 81");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
     /// The text is not 81 cells.
@@ -33,16 +33,22 @@ pub enum SolveError {
     Clash(Clash),
     /// There is no solution, though no two clues clash. [`count`] gives 0 instead.
     NoSolution,
-    /// Ten million guesses were not enough. There may be solutions.
+    /// [The guesses](Request::max_guesses) were not enough: ten million, unless you set a limit.
+    /// There may be solutions.
     GaveUp,
-    /// The time ran out. There may be solutions.
+    /// [The deadline](Request::deadline) passed. There may be solutions.
     OutOfTime,
+    /// [`Request::stop`] stopped it.
+    Stopped,
+    /// The engine could not create a solver.
+    Engine(EngineError),
 }
 
 impl Error for SolveError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             SolveError::Malformed(error) => Some(error),
+            SolveError::Engine(error) => Some(error),
             _ => None,
         }
     }
@@ -54,6 +60,12 @@ impl From<CellError> for SolveError {
     }
 }
 
+impl From<EngineError> for SolveError {
+    fn from(error: EngineError) -> SolveError {
+        SolveError::Engine(error)
+    }
+}
+
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -61,7 +73,9 @@ impl fmt::Display for SolveError {
             SolveError::Clash(clash) => write!(f, "clues clash: {clash}"),
             SolveError::NoSolution => write!(f, "no solution"),
             SolveError::GaveUp => write!(f, "gave up at the limit of guesses"),
-            SolveError::OutOfTime => write!(f, "gave up because its time ran out"),
+            SolveError::OutOfTime => write!(f, "gave up at the deadline"),
+            SolveError::Stopped => write!(f, "stopped"),
+            SolveError::Engine(error) => error.fmt(f),
         }
     }
 }
@@ -72,7 +86,8 @@ impl fmt::Display for SolveError {
 /// [`grid`](crate::grid), clues are `1` to `9`, and a blank is `.`, `0` or another of its signs. A
 /// call takes a few microseconds. The first call on a thread takes longer, because it creates that
 /// thread's solver. For many puzzles, [`solve_many`](crate::solve_many) and
-/// [`solve_lines`](crate::solve_lines) are several times as fast on a single thread.
+/// [`solve_lines`](crate::solve_lines) are several times as fast on a single thread. A [`Request`]
+/// has limits and a deadline.
 ///
 /// ```
 /// let puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
@@ -89,15 +104,7 @@ impl fmt::Display for SolveError {
 /// # Panics
 /// Panics if the solution fails the [independent check](crate::grid::check), which is a bug.
 pub fn solve(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Solution, SolveError> {
-    let puzzle = read(puzzle)?;
-    let (digits, outcome) = search(&puzzle, &Limits::default())?;
-    if outcome.solutions == 0 {
-        return Err(SolveError::NoSolution);
-    }
-    if let Err(fault) = check::check(&puzzle.to_text(), &digits) {
-        panic!("wrong answer to {puzzle}: {fault}; this is a bug in ninefold");
-    }
-    Ok(Solution::from_digits(digits))
+    Request::new().solve(puzzle)
 }
 
 /// Counts the solutions of one puzzle, up to `limit`. If the result is `limit`, there may be more.
@@ -110,18 +117,14 @@ pub fn solve(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Sol
 ///
 /// # Errors
 /// All except [`SolveError::NoSolution`]. It gives up if it reaches neither the limit nor the end
-/// within ten million guesses, as for a puzzle with millions of solutions. [`solutions`] has no
-/// such limit.
+/// within ten million guesses, as for a puzzle with millions of solutions; that takes up to two
+/// seconds. [`solutions`] has no such limit. A [`Request`] has a deadline.
 pub fn count(
     puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
     limit: u64,
 ) -> Result<u64, SolveError> {
-    let limits = Limits {
-        solutions: limit.max(1),
-        ..Limits::default()
-    };
-    let (_, outcome) = search(&read(puzzle)?, &limits)?;
-    Ok(outcome.solutions.min(limit))
+    let count = Request::new().limit(limit).count(puzzle)?;
+    Ok(count.min(limit))
 }
 
 /// Whether a puzzle has exactly one solution.
@@ -136,11 +139,8 @@ pub fn count(
 /// # Errors
 /// The errors of [`count`]: a puzzle whose clues clash is one, a puzzle without a solution is not.
 pub fn is_unique(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<bool, SolveError> {
-    Ok(count(puzzle, 2)? == 1)
+    Request::new().is_unique(puzzle)
 }
-
-/// The iterator of [`solutions`].
-pub type AllSolutions = iter::Map<engine::Solutions, fn([u8; CELLS]) -> Solution>;
 
 /// Lists every solution of a puzzle, in lexicographic order: row by row, lower digits first.
 ///
@@ -164,13 +164,150 @@ pub type AllSolutions = iter::Map<engine::Solutions, fn([u8; CELLS]) -> Solution
 pub fn solutions(
     puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
 ) -> Result<AllSolutions, SolveError> {
-    let puzzle = read(puzzle)?;
-    match check::clash(&puzzle) {
-        Some(clash) => Err(SolveError::Clash(clash)),
-        None => {
-            let all = engine::Solutions::new(&puzzle, u64::MAX);
-            Ok(all.map(Solution::from_digits as fn(_) -> _))
+    let request = Request::new().limit(u64::MAX).max_guesses(u64::MAX);
+    request.solutions(puzzle)
+}
+
+impl Request {
+    /// Solves one puzzle, as [`solve`] does.
+    ///
+    /// # Errors
+    /// See [`SolveError`].
+    ///
+    /// # Panics
+    /// Panics if the solution fails the [independent check](crate::grid::check), which is a bug.
+    pub fn solve(
+        &self,
+        puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
+    ) -> Result<Solution, SolveError> {
+        let (solution, outcome) = self.find(&read(puzzle)?, 1)?;
+        solution.ok_or_else(|| {
+            self.reason(outcome.status)
+                .unwrap_or(SolveError::NoSolution)
+        })
+    }
+
+    /// Counts the solutions of one puzzle, up to [the limit](Request::limit). If the result is the
+    /// limit, there may be more. The limit of a new request is one solution.
+    ///
+    /// # Errors
+    /// All except [`SolveError::NoSolution`]. [`Request::search`] gives the count so far instead.
+    pub fn count(
+        &self,
+        puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
+    ) -> Result<u64, SolveError> {
+        self.count_to(puzzle, self.limits.solutions)
+    }
+
+    /// Whether a puzzle has exactly one solution.
+    ///
+    /// # Errors
+    /// All except [`SolveError::NoSolution`].
+    pub fn is_unique(
+        &self,
+        puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
+    ) -> Result<bool, SolveError> {
+        Ok(self.count_to(puzzle, 2)? == 1)
+    }
+
+    /// The first solution found, and the outcome of the search up to [the limit](Request::limit):
+    /// the number of solutions, the guesses, and what ran out, if anything.
+    ///
+    /// ```
+    /// use ninefold::{Request, engine::Status};
+    /// use std::time::Duration;
+    /// let request = Request::new().limit(u64::MAX).deadline(Duration::from_millis(2));
+    /// let (solution, outcome) = request.search(&".".repeat(81))?;
+    /// assert!(solution.is_some());
+    /// assert!(outcome.solutions > 1);
+    /// assert_eq!(outcome.status, Status::OutOfTime);
+    /// # Ok::<(), ninefold::SolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SolveError::Malformed`], [`SolveError::Clash`], [`SolveError::Stopped`] and
+    /// [`SolveError::Engine`].
+    ///
+    /// # Panics
+    /// Panics if the solution fails the [independent check](crate::grid::check), which is a bug.
+    pub fn search(
+        &self,
+        puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
+    ) -> Result<(Option<Solution>, Outcome), SolveError> {
+        let (solution, outcome) = self.find(&read(puzzle)?, self.limits.solutions)?;
+        match self.reason(outcome.status) {
+            Some(SolveError::Stopped) => Err(SolveError::Stopped),
+            _ => Ok((solution, outcome)),
         }
+    }
+
+    /// Lists the solutions of one puzzle in lexicographic order, up to [the limit](Request::limit),
+    /// as [`solutions`] does. The limit of a new request is one solution. [`AllSolutions::outcome`]
+    /// says why the list ended.
+    ///
+    /// # Errors
+    /// [`SolveError::Malformed`] and [`SolveError::Clash`].
+    pub fn solutions(
+        &self,
+        puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
+    ) -> Result<AllSolutions, SolveError> {
+        let puzzle = read(puzzle)?;
+        match check::clash(&puzzle) {
+            Some(clash) => Err(SolveError::Clash(clash)),
+            None => Ok(AllSolutions::new(&puzzle, self)),
+        }
+    }
+
+    fn count_to(
+        &self,
+        puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
+        limit: u64,
+    ) -> Result<u64, SolveError> {
+        let (_, outcome) = self.find(&read(puzzle)?, limit)?;
+        match self.reason(outcome.status) {
+            Some(reason) => Err(reason),
+            None => Ok(outcome.solutions),
+        }
+    }
+
+    /// Why a search ended early, if it did.
+    fn reason(&self, status: Status) -> Option<SolveError> {
+        match status {
+            Status::GaveUp => Some(SolveError::GaveUp),
+            Status::OutOfTime if self.is_stopped() => Some(SolveError::Stopped),
+            Status::OutOfTime => Some(SolveError::OutOfTime),
+            _ => None,
+        }
+    }
+
+    /// Searches for this many solutions. Returns the first, checked.
+    fn find(
+        &self,
+        puzzle: &Puzzle,
+        solutions: u64,
+    ) -> Result<(Option<Solution>, Outcome), SolveError> {
+        let limits = Limits {
+            solutions,
+            ..self.limits
+        };
+        let text = puzzle.to_text();
+        let mut time = self.time();
+        let (row, outcome) = if self.is_default_engine() {
+            with_solver(|solver| search(solver, &text, &limits, &mut time))
+        } else {
+            search(&mut *self.solver()?, &text, &limits, &mut time)
+        };
+        if matches!(outcome.status, Status::Malformed | Status::Invalid) {
+            let clash = check::clash(puzzle).expect("the engine and the checker agree");
+            return Err(SolveError::Clash(clash));
+        }
+        if outcome.solutions == 0 {
+            return Ok((None, outcome));
+        }
+        if let Err(fault) = check::check(&text, &row) {
+            panic!("wrong answer to {puzzle}: {fault}; this is a bug in ninefold");
+        }
+        Ok((Some(Solution::from_digits(row)), outcome))
     }
 }
 
@@ -181,23 +318,17 @@ fn read(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Puzzle, 
 }
 
 /// Searches for solutions. The digits are those of the first, if there is one.
-fn search(puzzle: &Puzzle, limits: &Limits) -> Result<([u8; CELLS], Outcome), SolveError> {
-    let text = puzzle.to_text();
+fn search(
+    solver: &mut dyn Solver,
+    text: &[u8; CELLS],
+    limits: &Limits,
+    time: &mut Time<'_>,
+) -> ([u8; CELLS], Outcome) {
     let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
-    let mut batch = Batch::new(&text, &[0], &mut rows, &mut outcomes);
-    with_solver(|solver| solver.solve(&mut batch, limits, &mut NoObserver));
+    let mut batch = Batch::new(text, &[0], &mut rows, &mut outcomes);
+    solver.solve(&mut batch, limits, time);
     let ([row], [outcome]) = (rows, outcomes);
-    match outcome.status {
-        Status::Finished | Status::LimitReached => {
-            Ok((*row.first_chunk().expect("a row has 82 bytes"), outcome))
-        }
-        Status::GaveUp => Err(SolveError::GaveUp),
-        Status::OutOfTime => Err(SolveError::OutOfTime),
-        Status::Malformed | Status::Invalid => {
-            let clash = check::clash(puzzle).expect("the engine and the checker agree");
-            Err(SolveError::Clash(clash))
-        }
-    }
+    (*row.first_chunk().expect("a row has 82 bytes"), outcome)
 }
 
 thread_local! {
@@ -224,15 +355,6 @@ pub(super) fn with_solver<T>(work: impl FnOnce(&mut dyn Solver) -> T) -> T {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn giving_up_is_told_apart() {
-        let few = Limits {
-            solutions: u64::MAX,
-            guesses: 100,
-        };
-        assert_eq!(search(&Puzzle::EMPTY, &few).err(), Some(SolveError::GaveUp));
-    }
 
     #[test]
     fn a_call_within_a_call_has_a_solver_of_its_own() {

@@ -1,7 +1,7 @@
 //! Describes puzzles in memory.
 
 use super::error::SolveManyError;
-use crate::grid::CELLS;
+use crate::grid::{CELLS, Puzzle};
 use std::ops::Range;
 
 /// The largest stride for which cells are read in place. With larger ones they are copied.
@@ -21,6 +21,7 @@ enum Places<'a> {
     Offsets32(&'a [i32]),
     Offsets64(&'a [i64]),
     Slices(&'a [&'a [u8]]),
+    Grids(&'a [Puzzle]),
 }
 
 impl<'a> Puzzles<'a> {
@@ -52,6 +53,12 @@ impl<'a> Puzzles<'a> {
         Puzzles::at(&[], Places::Slices(puzzles))
     }
 
+    /// Puzzles that were read already.
+    #[must_use]
+    pub fn grids(puzzles: &'a [Puzzle]) -> Puzzles<'a> {
+        Puzzles::at(&[], Places::Grids(puzzles))
+    }
+
     fn at(bytes: &'a [u8], places: Places<'a>) -> Puzzles<'a> {
         Puzzles {
             bytes,
@@ -75,6 +82,7 @@ impl<'a> Puzzles<'a> {
             Places::Offsets32(offsets) => offsets.len().saturating_sub(1),
             Places::Offsets64(offsets) => offsets.len().saturating_sub(1),
             Places::Slices(puzzles) => puzzles.len(),
+            Places::Grids(puzzles) => puzzles.len(),
         }
     }
 
@@ -103,21 +111,32 @@ impl<'a> Puzzles<'a> {
             }
             Places::Offsets32(offsets) => odd_offset(offsets.iter().map(|&at| at.into()), length),
             Places::Offsets64(offsets) => odd_offset(offsets.iter().copied(), length),
-            Places::Slices(_) => None,
+            Places::Slices(_) | Places::Grids(_) => None,
         };
         odd.map_or(Ok(()), |index| Err(SolveManyError::Offset { index }))
     }
 
-    /// The cells of a puzzle, if there are 81.
-    fn cells(&self, i: usize) -> Option<&'a [u8; CELLS]> {
+    /// The text of a puzzle, if there are 81 cells.
+    fn text_of(&self, i: usize) -> Option<[u8; CELLS]> {
         // No offset is negative: `check` has made sure.
         let range = match self.places {
             Places::Stride(stride) => i * stride..i * stride + CELLS,
             Places::Offsets32(offsets) => offsets[i] as usize..offsets[i + 1] as usize,
             Places::Offsets64(offsets) => offsets[i] as usize..offsets[i + 1] as usize,
-            Places::Slices(puzzles) => return puzzles[i].try_into().ok(),
+            Places::Slices(puzzles) => return self.as_text(puzzles[i]),
+            Places::Grids(puzzles) => return Some(puzzles[i].to_text()),
         };
-        self.bytes[range].try_into().ok()
+        self.as_text(&self.bytes[range])
+    }
+
+    /// These cells as text, if there are 81.
+    fn as_text(&self, cells: &[u8]) -> Option<[u8; CELLS]> {
+        let cells: [u8; CELLS] = cells.try_into().ok()?;
+        Some(if self.are_values {
+            cells.map(text_of)
+        } else {
+            cells
+        })
     }
 
     /// The puzzles of a range as text, and their distance in it. They are copied into `copy`,
@@ -134,11 +153,7 @@ impl<'a> Puzzles<'a> {
             _ => copy.clear(),
         }
         for i in range {
-            copy.extend_from_slice(&match self.cells(i) {
-                Some(cells) if self.are_values => cells.map(text_of),
-                Some(cells) => *cells,
-                None => [NO_CELL; CELLS],
-            });
+            copy.extend_from_slice(&self.text_of(i).unwrap_or([NO_CELL; CELLS]));
         }
         (copy, CELLS)
     }
@@ -152,6 +167,12 @@ fn text_of(value: u8) -> u8 {
     match value {
         0..=9 => b'0' + value,
         _ => NO_CELL,
+    }
+}
+
+impl<'a> From<&'a [Puzzle]> for Puzzles<'a> {
+    fn from(puzzles: &'a [Puzzle]) -> Puzzles<'a> {
+        Puzzles::grids(puzzles)
     }
 }
 

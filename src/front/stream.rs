@@ -1,13 +1,12 @@
 //! Solves lines from a reader and writes rows to a writer.
 
-use super::error::{SolveManyError, StreamError};
+use super::error::StreamError;
 use super::input::Input;
-use super::options::SolveOptions;
-use super::work::{PIECE, apart, here, pool, solve_checked};
+use super::request::Request;
+use super::work::{PIECE, Time, Workers, apart, here, pool, solve_checked};
 use crate::engine::{Counters, Solver};
 use crate::grid::CELLS;
 use crate::lines::{Line, Other, OtherKind, find_puzzles, first_field, in_order};
-use crate::parallel::Pool;
 use crate::solver::BatchBuffers;
 use crate::solver::verdict::{Mode, Verdict, Verdicts};
 use rayon::ThreadPool;
@@ -35,12 +34,12 @@ pub struct Totals {
 }
 
 /// Solves the puzzles of a text, one a line, on all cores. Writes one row for each line, in the
-/// same order.
+/// same order. This is the short form of [`Request::solve_lines`].
 ///
 /// The first 81 characters of a line are the cells. A space, tab, comma, semicolon or `#` may
 /// follow, and any text after it. The row is the 81 digits of a solution, or the reason why there
 /// is none: `!malformed`, `!invalid` (clues clash), `!none` or `!gave-up`; with a
-/// [limit](SolveOptions::limit) of 2 or more also `!multiple`. Blank lines and comments (`#`) are
+/// [limit](Request::limit) of 2 or more also `!multiple`. Blank lines and comments (`#`) are
 /// copied. The program `ninefold` writes the same rows for such lines. It also has other formats,
 /// compressed inputs, statistics and checkpoints.
 ///
@@ -52,13 +51,13 @@ pub struct Totals {
 /// `!malformed`.
 ///
 /// ```
-/// use ninefold::{SolveOptions, solve_lines};
+/// use ninefold::{Request, solve_lines};
 /// let lines = "\
 /// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 /// no puzzle
 /// ";
 /// let mut rows = Vec::new();
-/// let totals = solve_lines(lines.as_bytes(), &mut rows, &SolveOptions::new())?;
+/// let totals = solve_lines(lines.as_bytes(), &mut rows, &Request::new())?;
 /// assert!(rows.starts_with(b"534678912672195348198342567"));
 /// assert!(rows.ends_with(b"\n!malformed\n"));
 /// assert_eq!((totals.lines, totals.verdicts.puzzles()), (2, 1));
@@ -69,12 +68,27 @@ pub struct Totals {
 /// See [`StreamError`]. The rows written so far are the beginning of the right rows.
 pub fn solve_lines(
     read: impl Read,
-    mut write: impl Write,
-    options: &SolveOptions,
+    write: impl Write,
+    request: &Request,
 ) -> Result<Totals, StreamError> {
-    let threads = options.thread_count();
+    request.solve_lines(read, write)
+}
+
+impl Request {
+    /// Solves the puzzles of a text, one a line, and writes one row for each line. [`solve_lines`]
+    /// describes both.
+    ///
+    /// # Errors
+    /// See [`StreamError`]. The rows written so far are the beginning of the right rows.
+    pub fn solve_lines(&self, read: impl Read, write: impl Write) -> Result<Totals, StreamError> {
+        run(read, write, self)
+    }
+}
+
+fn run(read: impl Read, mut write: impl Write, request: &Request) -> Result<Totals, StreamError> {
+    let threads = request.thread_count(usize::MAX);
     let mut input = Input::new(read, PIECES * PIECE_BYTES * threads);
-    let mut workers = StreamWorkers::new(options)?;
+    let mut workers = StreamWorkers::new(request, threads)?;
     let (mut solved, mut block, mut next) = (Block::default(), Block::default(), Block::default());
     let mut totals = Totals::default();
     input.fill(&mut block.text);
@@ -149,9 +163,10 @@ impl Block {
 
 /// The solving threads: the caller's, until there is work for more.
 struct StreamWorkers<'a> {
-    options: &'a SolveOptions,
+    request: &'a Request,
+    threads: usize,
     pool: Option<Arc<ThreadPool>>,
-    workers: Pool<(Box<dyn Solver>, Buffers)>,
+    workers: Workers<Buffers>,
 }
 
 /// A worker's buffers for one piece.
@@ -162,13 +177,12 @@ struct Buffers {
 }
 
 impl<'a> StreamWorkers<'a> {
-    fn new(options: &'a SolveOptions) -> Result<StreamWorkers<'a>, StreamError> {
-        let own = options.clone();
-        let make = move || Ok::<_, SolveManyError>((own.solver()?, Buffers::default()));
+    fn new(request: &'a Request, threads: usize) -> Result<StreamWorkers<'a>, StreamError> {
         Ok(StreamWorkers {
-            options,
+            request,
+            threads,
             pool: None,
-            workers: Pool::new(0, make)?,
+            workers: Workers::new(request)?,
         })
     }
 
@@ -185,25 +199,22 @@ impl<'a> StreamWorkers<'a> {
             count,
         } = block;
         let pieces = &mut pieces[..*count];
-        if pieces.len() == 1 || self.options.thread_count() == 1 {
+        if pieces.len() == 1 || self.threads == 1 {
             let other = meanwhile();
             let mut buffers = Buffers::default();
-            let done = here(self.options, |solver| {
+            let done = here(self.request, |solver| {
                 let mut pieces = pieces.iter_mut();
-                pieces.try_for_each(|piece| piece.solve(text, solver, &mut buffers, self.options))
+                pieces.try_for_each(|piece| piece.solve(text, solver, &mut buffers, self.request))
             })?;
             return Ok((done, other));
         }
         let pool = match &self.pool {
             Some(pool) => pool,
-            None => self.pool.insert(pool(self.options)?),
+            None => self.pool.insert(pool(self.request, self.threads)?),
         };
-        let (workers, options) = (&self.workers, self.options);
+        let (workers, request) = (&self.workers, self.request);
         let work = |piece: &mut Piece| {
-            let (mut solver, mut buffers) = workers.take();
-            let done = piece.solve(text, &mut *solver, &mut buffers, options);
-            workers.put((solver, buffers));
-            done
+            workers.work(|solver, buffers| piece.solve(text, solver, buffers, request))
         };
         let all = || pieces.par_iter_mut().with_max_len(1).try_for_each(work);
         Ok(apart(pool, all, meanwhile)?)
@@ -217,13 +228,14 @@ impl Piece {
         text: &[u8],
         solver: &mut dyn Solver,
         buffers: &mut Buffers,
-        options: &SolveOptions,
+        request: &Request,
     ) -> Result<(), StreamError> {
         let text = &text[self.text.clone()];
         self.find(text, buffers);
         let mut batch = buffers.batch.batch(text);
-        self.totals.counters = solve_checked(solver, &mut batch, options, 0)?;
-        self.render(text, buffers, options);
+        let time = Time::of_each(request.stop.as_ref(), request.deadline);
+        self.totals.counters = solve_checked(solver, &mut batch, request, time, 0)?;
+        self.render(text, buffers, request);
         Ok(())
     }
 
@@ -243,8 +255,8 @@ impl Piece {
         verdicts.count(Verdict::Malformed, malformed.count() as u64);
     }
 
-    fn render(&mut self, text: &[u8], buffers: &Buffers, options: &SolveOptions) {
-        let mode = Mode::of_limit(options.limits.solutions);
+    fn render(&mut self, text: &[u8], buffers: &Buffers, request: &Request) {
+        let mode = Mode::of_limit(request.limits.solutions);
         let Buffers { batch, others } = buffers;
         let rows = &mut self.rows;
         rows.clear();

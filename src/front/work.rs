@@ -2,31 +2,37 @@
 
 use super::error::SolveManyError;
 use super::one::with_solver;
-use super::options::SolveOptions;
+use super::request::Request;
 use crate::engine::{Batch, Completion, Counters, Observer, Solver};
 use crate::grid::check;
-use crate::parallel::{self, Stop};
+use crate::parallel::{self, Pool, Stop};
 use rayon::ThreadPool;
+use std::convert::Infallible;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// The maximum number of puzzles to work on at once: with their rows they fit into the second-level
 /// cache.
 pub(super) const PIECE: usize = 2048;
 
+/// The least number of puzzles for which a thread is useful.
+pub(super) const LEAST: usize = 32;
+
 /// Solves puzzles, of which the first has this number, and checks every solution.
 pub(super) fn solve_checked(
     solver: &mut dyn Solver,
     batch: &mut Batch<'_>,
-    options: &SolveOptions,
+    request: &Request,
+    mut time: Time<'_>,
     first: usize,
 ) -> Result<Counters, SolveManyError> {
-    if options.stop.is_stopped() {
+    if request.is_stopped() {
         return Err(SolveManyError::Stopped);
     }
-    let counters = solver.solve(batch, &options.limits, &mut Until(&options.stop));
-    if options.stop.is_stopped() {
+    let counters = solver.solve(batch, &request.limits, &mut time);
+    if request.is_stopped() {
         return Err(SolveManyError::Stopped);
     }
     match check::first_wrong(batch.solved()) {
@@ -38,41 +44,164 @@ pub(super) fn solve_checked(
     }
 }
 
-/// An observer that reads no clock, but can stop the work.
-struct Until<'a>(&'a Stop);
+/// The time of a call: an observer that measures nothing. Without a deadline it reads no clock.
+#[derive(Clone, Copy)]
+pub(super) struct Time<'a> {
+    stop: Option<&'a Stop>,
+    /// From when the others count. `None` if there is no clock, or none is needed.
+    begin: Option<Instant>,
+    /// When everything ends.
+    deadline: Duration,
+    /// The time of each puzzle.
+    each: Duration,
+    /// Until when this thread takes puzzles, and works on them.
+    until: Duration,
+}
 
-impl Observer for Until<'_> {
+/// Whether the target has a clock. In a browser only scripts have one.
+const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+
+impl<'a> Time<'a> {
+    /// The time of a call that begins now.
+    pub(super) fn of_call(stop: Option<&'a Stop>, deadline: Option<Duration>) -> Time<'a> {
+        Time {
+            stop,
+            begin: (HAS_CLOCK && deadline.is_some()).then(Instant::now),
+            deadline: deadline.unwrap_or(Duration::MAX),
+            each: Duration::MAX,
+            until: Duration::MAX,
+        }
+    }
+
+    /// When a call ends that begins now.
+    pub(super) fn end(deadline: Option<Duration>) -> Option<Instant> {
+        let deadline = deadline.filter(|_| HAS_CLOCK)?;
+        Instant::now().checked_add(deadline)
+    }
+
+    /// The time of a call in which each puzzle has its own deadline.
+    pub(super) fn of_each(stop: Option<&'a Stop>, deadline: Option<Duration>) -> Time<'a> {
+        let time = Time::of_call(stop, deadline);
+        Time {
+            deadline: Duration::MAX,
+            each: time.deadline,
+            ..time
+        }
+    }
+
+    /// The same, but this thread only works for this long.
+    pub(super) fn at_most(self, until: Duration) -> Time<'a> {
+        let begin = self.begin.unwrap_or_else(Instant::now);
+        Time {
+            begin: Some(begin),
+            until,
+            ..self
+        }
+    }
+
+    /// The time since the call began, or 0 without a clock.
+    fn passed(&self) -> Duration {
+        self.begin.map_or(Duration::ZERO, |begin| begin.elapsed())
+    }
+
+    /// Whether this time ended, and another one did not.
+    pub(super) fn ends_before(&self, other: &Time<'_>) -> bool {
+        self.until < Duration::MAX && self.passed() >= self.until && !other.is_over()
+    }
+
+    /// Whether the work is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_out_of_time(0)
+    }
+}
+
+impl Observer for Time<'_> {
     fn now(&mut self) -> u64 {
-        0
+        match self.each {
+            Duration::MAX => 0,
+            _ => self.passed().as_nanos() as u64,
+        }
     }
 
     fn completed(&mut self, _ended: &[Completion]) {}
 
-    fn is_out_of_time(&self, _started: u64) -> bool {
-        self.0.is_stopped()
+    fn takes_more(&mut self) -> bool {
+        self.until == Duration::MAX || self.passed() < self.until
+    }
+
+    fn is_out_of_time(&self, started: u64) -> bool {
+        if self.stop.is_some_and(Stop::is_stopped) {
+            return true;
+        }
+        let end = self.deadline.min(self.until);
+        if end == Duration::MAX && self.each == Duration::MAX {
+            return false;
+        }
+        let passed = self.passed();
+        let of_puzzle = passed.saturating_sub(Duration::from_nanos(started));
+        passed > end || of_puzzle > self.each
     }
 }
 
 /// Works on the caller's thread.
 pub(super) fn here<T>(
-    options: &SolveOptions,
+    request: &Request,
     work: impl FnOnce(&mut dyn Solver) -> T,
 ) -> Result<T, SolveManyError> {
-    if options.is_default_engine() {
+    if request.is_default_engine() {
         return Ok(with_solver(work));
     }
-    Ok(work(&mut *options.solver()?))
+    Ok(work(&mut *request.solver()?))
 }
 
-/// A pool of threads.
-pub(super) fn pool(options: &SolveOptions) -> Result<Arc<ThreadPool>, SolveManyError> {
-    let pool = parallel::threads(options.thread_count());
+/// The solvers and buffers of the threads of a call.
+pub(super) struct Workers<B> {
+    /// `None` for the default engine, of which each thread has its own.
+    solvers: Option<Pool<Box<dyn Solver>>>,
+    buffers: Pool<B>,
+}
+
+impl<B: Default + Send + 'static> Workers<B> {
+    pub(super) fn new(request: &Request) -> Result<Workers<B>, SolveManyError> {
+        let own = request.clone();
+        let solvers = if request.is_default_engine() {
+            None
+        } else {
+            Some(Pool::new(1, move || own.solver())?)
+        };
+        let Ok(buffers) = Pool::new(0, || Ok::<_, Infallible>(B::default()));
+        Ok(Workers { solvers, buffers })
+    }
+
+    /// Works with a solver and buffers that no other thread has.
+    pub(super) fn work<T>(&self, work: impl FnOnce(&mut dyn Solver, &mut B) -> T) -> T {
+        let mut buffers = self.buffers.take();
+        let result = match &self.solvers {
+            None => with_solver(|solver| work(solver, &mut buffers)),
+            Some(solvers) => {
+                let mut solver = solvers.take();
+                let result = work(&mut *solver, &mut buffers);
+                solvers.put(solver);
+                result
+            }
+        };
+        self.buffers.put(buffers);
+        result
+    }
+}
+
+/// The caller's pool, or one of this many threads, which end with it.
+pub(super) fn pool(request: &Request, threads: usize) -> Result<Arc<ThreadPool>, SolveManyError> {
+    if let Some(pool) = &request.pool {
+        return Ok(Arc::clone(pool));
+    }
+    let pool = parallel::threads(threads);
     pool.map_err(|error| SolveManyError::Threads(error.to_string()))
 }
 
 /// Works on threads of a pool. Meanwhile the caller does something else and then sleeps. A rayon
 /// thread that waits for rayon takes up other work of its own pool, and so on within that. A thread
-/// that sleeps does not.
+/// that sleeps does not. A thread of this pool itself does one after the other.
 ///
 /// # Errors
 /// The system refused a thread. Then neither has started.
@@ -81,6 +210,18 @@ pub(super) fn apart<T: Send, U>(
     work: impl FnOnce() -> T + Send,
     meanwhile: impl FnOnce() -> U,
 ) -> Result<(T, U), SolveManyError> {
+    if pool.current_thread_index().is_some() {
+        let other = meanwhile();
+        return Ok((work(), other));
+    }
+    if rayon::current_thread_index().is_none() {
+        let mut done = None;
+        let other = pool.in_place_scope(|scope| {
+            scope.spawn(|_| done = Some(work()));
+            meanwhile()
+        });
+        return Ok((done.expect("the scope waits for it"), other));
+    }
     thread::scope(|scope| {
         let thread = thread::Builder::new().spawn_scoped(scope, || pool.install(work));
         let thread = thread.map_err(|error| SolveManyError::Threads(error.to_string()))?;

@@ -42,6 +42,15 @@ pub fn cpus() -> usize {
     *CPUS.get_or_init(ask)
 }
 
+/// How many threads are useful: no more than are wanted, than there are CPUs, and than there are
+/// pieces of work; but one. Without a wish, all CPUs.
+pub(crate) fn useful_threads(wanted: Option<usize>, pieces: usize) -> usize {
+    if !HAS_THREADS {
+        return 1;
+    }
+    wanted.unwrap_or(usize::MAX).min(cpus()).min(pieces).max(1)
+}
+
 /// Creates `count` worker threads.
 ///
 /// # Errors
@@ -51,4 +60,21 @@ pub(crate) fn threads(count: usize) -> Result<Arc<ThreadPool>, ThreadPoolBuildEr
         .num_threads(count)
         .thread_name(|i| format!("ninefold-worker-{i}"));
     threads.build().map(Arc::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "WebAssembly has no threads")]
+    fn no_more_threads_are_useful_than_there_are_cpus_and_pieces() {
+        let all = cpus();
+        assert_eq!(useful_threads(None, usize::MAX), all);
+        assert_eq!(useful_threads(Some(usize::MAX), usize::MAX), all);
+        assert_eq!(useful_threads(Some(1_000_000), 1), 1);
+        assert_eq!(useful_threads(Some(1_000_000), 2), all.min(2));
+        assert_eq!(useful_threads(Some(1), 1000), 1);
+        assert_eq!(useful_threads(Some(0), 0), 1);
+    }
 }

@@ -137,6 +137,8 @@ pub struct Batch<'a> {
     pub rows: &'a mut [Row],
     /// The outcome of each puzzle.
     pub outcomes: &'a mut [Outcome],
+    /// The number of puzzles that the solver took.
+    taken: usize,
 }
 
 impl<'a> Batch<'a> {
@@ -161,7 +163,20 @@ impl<'a> Batch<'a> {
             starts,
             rows,
             outcomes,
+            taken: starts.len(),
         }
+    }
+
+    /// The number of puzzles that the solver took: all, unless the observer ended the batch early
+    /// ([`Observer::takes_more`]). The rows and outcomes of the others are unspecified.
+    #[must_use]
+    pub fn taken(&self) -> usize {
+        self.taken
+    }
+
+    /// Notes that the solver took only the first puzzles.
+    pub fn take_only(&mut self, count: usize) {
+        self.taken = count.min(self.len());
     }
 
     /// Number of puzzles.
@@ -196,7 +211,8 @@ impl<'a> Batch<'a> {
 
     /// The solved puzzles.
     pub(crate) fn solved(&self) -> SolvedPuzzles<'_> {
-        SolvedPuzzles::new(self.text, self.starts, self.outcomes, self.rows)
+        let (starts, outcomes) = (&self.starts[..self.taken], &self.outcomes[..self.taken]);
+        SolvedPuzzles::new(self.text, starts, outcomes, self.rows)
     }
 }
 
@@ -221,6 +237,12 @@ pub trait Observer: Sync {
     /// Some puzzles of the batch have ended. Engines report in groups, and the last group before
     /// [`Solver::solve`] returns.
     fn completed(&mut self, ended: &[Completion]);
+
+    /// Whether the solver shall take more puzzles of the batch. Engines ask before every few dozen.
+    /// They finish those that they took, and leave the others ([`Batch::taken`]).
+    fn takes_more(&mut self) -> bool {
+        true
+    }
 
     /// Whether there is no more time for a puzzle on which work began at this tick. Engines ask
     /// after some hundred guesses, and then end the work with [`Status::OutOfTime`].

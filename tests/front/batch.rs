@@ -5,15 +5,15 @@ use ninefold::Stop;
 use ninefold::engine::{
     Batch, Counters, EngineError, EngineInfo, Limits, Observer, Outcome, Solver, Status, registry,
 };
-use ninefold::{Puzzles, SolveError, SolveManyError, SolveOptions, count, solve, solve_many};
+use ninefold::{Puzzles, Request, SolveError, SolveManyError, count, cpus, solve, solve_many};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::HashSet;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 
 /// Solutions of 81 bytes each, and the outcome of each puzzle.
-fn solved(puzzles: &Puzzles<'_>, options: &SolveOptions) -> (Vec<u8>, Vec<Outcome>) {
+fn solved(puzzles: &Puzzles<'_>, options: &Request) -> (Vec<u8>, Vec<Outcome>) {
     let mut solutions = vec![b'x'; 81 * puzzles.len()];
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
     solve_many(puzzles, &mut solutions, &mut outcomes, options).unwrap();
@@ -24,7 +24,7 @@ fn solved(puzzles: &Puzzles<'_>, options: &SolveOptions) -> (Vec<u8>, Vec<Outcom
 fn a_batch_is_answered_as_its_puzzles_are() {
     let texts = puzzles(5000);
     let text = texts.concat();
-    let options = SolveOptions::new().limit(2);
+    let options = Request::new().limit(2);
     let (solutions, outcomes) = solved(&Puzzles::strided(text.as_bytes(), 81), &options);
     for ((puzzle, cells), outcome) in texts.iter().zip(solutions.chunks(81)).zip(&outcomes) {
         let status = match solve(puzzle) {
@@ -49,10 +49,10 @@ fn a_batch_is_answered_as_its_puzzles_are() {
 #[test]
 fn a_batch_is_answered_alike_however_it_stands_in_memory() {
     let texts = puzzles(3000);
-    let options = SolveOptions::new().limit(2);
+    let options = Request::new().limit(2);
     let text = texts.concat();
     let (solutions, outcomes) = solved(&Puzzles::strided(text.as_bytes(), 81), &options);
-    let alike = |puzzles: &Puzzles<'_>, options: &SolveOptions| {
+    let alike = |puzzles: &Puzzles<'_>, options: &Request| {
         let (mut others, same) = solved(puzzles, options);
         if let 1..=9 = others[0] {
             let text = |&cell: &u8| if cell == 0 { b'.' } else { b'0' + cell };
@@ -61,7 +61,12 @@ fn a_batch_is_answered_alike_however_it_stands_in_memory() {
         assert!(others == solutions && same == outcomes);
     };
     for threads in [1, 2, 5] {
-        let options = options.clone().threads(threads);
+        let pool = ThreadPoolBuilder::new().num_threads(threads);
+        let options = match threads {
+            1 => options.clone().threads(1),
+            // More than there may be CPUs.
+            _ => options.clone().pool(&Arc::new(pool.build().unwrap())),
+        };
         alike(&Puzzles::strided(text.as_bytes(), 81), &options);
         alike(&Puzzles::strided(texts.join("\n").as_bytes(), 82), &options);
         let lines = texts.join("\r\n") + "\r\n";
@@ -113,13 +118,13 @@ fn strings_that_are_no_puzzles_are_malformed_and_no_error() {
         Puzzles::offsets32(text.as_bytes(), &offsets),
         Puzzles::offsets32(&values, &offsets).as_values(),
     ] {
-        let (_, outcomes) = solved(&puzzles, &SolveOptions::new());
+        let (_, outcomes) = solved(&puzzles, &Request::new());
         assert_eq!(outcomes.len(), 4);
         assert_eq!(outcomes[0].status, Status::Finished);
         assert!(outcomes[1..].iter().all(malformed));
     }
     let slices = [PUZZLE, "", &PUZZLE[..80], &text[..82]].map(str::as_bytes);
-    let (_, outcomes) = solved(&Puzzles::slices(&slices), &SolveOptions::new());
+    let (_, outcomes) = solved(&Puzzles::slices(&slices), &Request::new());
     assert!(!malformed(&outcomes[0]) && outcomes[1..].iter().all(malformed));
 }
 
@@ -128,7 +133,7 @@ fn a_batch_that_does_not_fit_is_refused() {
     let refused = |puzzles: Puzzles<'_>, solutions, outcomes| {
         let mut solutions = vec![0; solutions];
         let mut outcomes = vec![Outcome::default(); outcomes];
-        let options = SolveOptions::new();
+        let options = Request::new();
         solve_many(&puzzles, &mut solutions, &mut outcomes, &options).unwrap_err()
     };
     let text = PUZZLE.as_bytes();
@@ -159,8 +164,8 @@ fn a_batch_that_does_not_fit_is_refused() {
         assert_eq!(error, lengths);
     }
     let none = Puzzles::offsets64(&[], &[]);
-    assert!(solve_many(&none, &mut [], &mut [], &SolveOptions::new()).is_ok());
-    let unknown = SolveOptions::new().backend("abacus");
+    assert!(solve_many(&none, &mut [], &mut [], &Request::new()).is_ok());
+    let unknown = Request::new().backend("abacus");
     let done = solve_many(&none, &mut [], &mut [], &unknown);
     use SolveManyError::Engine;
     assert!(matches!(done, Err(Engine(EngineError::UnknownBackend(_)))));
@@ -169,7 +174,7 @@ fn a_batch_that_does_not_fit_is_refused() {
 #[test]
 fn a_limit_of_guesses_is_told_of() {
     let text = begins("");
-    let options = SolveOptions::new().limit(u64::MAX).max_guesses(1000);
+    let options = Request::new().limit(u64::MAX).max_guesses(1000);
     let (_, outcomes) = solved(&Puzzles::strided(text.as_bytes(), 81), &options);
     assert_eq!(outcomes[0].status, Status::GaveUp);
 }
@@ -180,7 +185,7 @@ fn work_of_hours_can_be_stopped() {
     let puzzles = Puzzles::strided(text.as_bytes(), 81);
     for threads in [1, 3] {
         let stop = Stop::new();
-        let options = SolveOptions::new().limit(u64::MAX).max_guesses(u64::MAX);
+        let options = Request::new().limit(u64::MAX).max_guesses(u64::MAX);
         let options = options.threads(threads).stop(&stop);
         let mut outcomes = vec![Outcome::default(); 1000];
         let done = thread::scope(|scope| {
@@ -219,7 +224,7 @@ static NOTING: EngineInfo = EngineInfo::new("noting", |options| {
 fn threads_of_another_pool_may_ask_and_get_threads_of_their_own() {
     let text = begins("").repeat(600);
     let puzzles = Puzzles::strided(text.as_bytes(), 81);
-    let options = SolveOptions::new().limit(300).threads(3);
+    let options = Request::new().limit(300).threads(3);
     let expected = solved(&puzzles, &options);
     for threads in [1, 2] {
         let pool = ThreadPoolBuilder::new().num_threads(threads);
@@ -229,7 +234,7 @@ fn threads_of_another_pool_may_ask_and_get_threads_of_their_own() {
         assert!(pool.install(|| solved(&puzzles, &engine)) == expected);
         let worked: HashSet<_> = WORKED.lock().unwrap().drain(..).collect();
         // The caller's thread alone would be one.
-        assert!(worked.len() > 1, "{worked:?}");
+        assert!(worked.len() > 1 || cpus() == 1, "{worked:?}");
         // More calls than threads. Each has to wait.
         let same = |_| solved(&puzzles, &options) == expected;
         assert!(pool.install(|| (0..9).into_par_iter().all(same)));

@@ -2,6 +2,7 @@
 
 mod batch;
 mod one;
+mod request;
 mod stream;
 
 const PUZZLE: &str =

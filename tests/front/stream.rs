@@ -3,7 +3,7 @@
 use crate::{PUZZLE, SOLUTION, puzzles};
 use ninefold::Stop;
 use ninefold::{
-    SolveError, SolveManyError, SolveOptions, StreamError, Totals, is_unique, solve, solve_lines,
+    Request, SolveError, SolveManyError, StreamError, Totals, is_unique, solve, solve_lines,
 };
 use std::io::{self, Read};
 
@@ -24,7 +24,7 @@ fn lines() -> String {
     "\u{feff}".to_owned() + text.trim_end()
 }
 
-fn rows(read: impl Read, options: &SolveOptions) -> (String, Totals) {
+fn rows(read: impl Read, options: &Request) -> (String, Totals) {
     let mut rows = Vec::new();
     let totals = solve_lines(read, &mut rows, options).unwrap();
     (String::from_utf8(rows).unwrap(), totals)
@@ -43,7 +43,7 @@ impl Read for Slow<'_> {
 #[test]
 fn every_line_has_its_row_in_order() {
     let text = lines();
-    let options = SolveOptions::new().limit(2);
+    let options = Request::new().limit(2);
     let (rows, totals) = rows(text.as_bytes(), &options.clone().threads(2));
     assert_eq!(totals.lines, 40_000);
     let texts = text.trim_start_matches('\u{feff}').split('\n');
@@ -86,7 +86,7 @@ fn rows_are_those_of_the_program() {
     let progress = Progress::default().into();
     let inputs = [open(source, &format)];
     let summary = run(inputs, &job, &mut expected, &progress, &Stop::new()).unwrap();
-    let (rows, totals) = rows(text.as_bytes(), &SolveOptions::new().limit(2));
+    let (rows, totals) = rows(text.as_bytes(), &Request::new().limit(2));
     assert!(rows.as_bytes() == expected);
     assert_eq!(totals.lines, summary.lines);
     assert_eq!(totals.verdicts, summary.verdicts);
@@ -108,14 +108,14 @@ impl<R: Read> Read for Failing<R> {
 fn what_was_read_before_an_error_has_its_rows() {
     let text = format!("{PUZZLE}\n{PUZZLE}\n{}", &PUZZLE[..40]);
     let mut rows = Vec::new();
-    let done = solve_lines(Failing(text.as_bytes()), &mut rows, &SolveOptions::new());
+    let done = solve_lines(Failing(text.as_bytes()), &mut rows, &Request::new());
     let Err(StreamError::Read(error)) = done else {
         panic!("{done:?}");
     };
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     assert_eq!(rows, format!("{SOLUTION}\n{SOLUTION}\n").as_bytes());
     let full: &mut [u8] = &mut [0; 100];
-    let done = solve_lines(text.as_bytes(), full, &SolveOptions::new());
+    let done = solve_lines(text.as_bytes(), full, &Request::new());
     assert!(matches!(done, Err(StreamError::Write(_))), "{done:?}");
 }
 
@@ -124,7 +124,7 @@ fn a_pipeline_can_be_stopped() {
     let stop = Stop::new();
     stop.stop();
     for threads in [1, 2] {
-        let options = SolveOptions::new().threads(threads).stop(&stop);
+        let options = Request::new().threads(threads).stop(&stop);
         let done = solve_lines(lines().as_bytes(), Vec::new(), &options);
         let Err(StreamError::Solve(error)) = done else {
             panic!("{done:?}");

@@ -3,27 +3,15 @@
 
 use crate::answers::Answers;
 use crate::memory;
-use ninefold::Stop;
+use ninefold::engine::Outcome;
 use ninefold::engine::verdict::Mode;
-use ninefold::engine::{Outcome, Status};
-use ninefold::{Puzzles, SolveManyError, SolveOptions, cpus, solve_many};
+use ninefold::{Puzzles, Request, Stop, Watch};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::cell::Cell;
-use std::panic::resume_unwind;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::Duration;
 
-/// Longest delay of a signal.
-const PATIENCE: Duration = Duration::from_millis(50);
-
-/// Maximum number of puzzles that the caller's thread solves.
+/// Puzzles whose solutions lie on the stack.
 pub(crate) const FEW: usize = 32;
-
-/// Guesses that the caller's thread makes for a puzzle: less than a millisecond. It handles no
-/// signals meanwhile.
-const AT_ONCE: u64 = 1000;
 
 thread_local! {
     /// Whether there was memory for this thread's solver, which stays.
@@ -33,9 +21,7 @@ thread_local! {
 /// The options of a batch.
 #[pyclass(frozen, module = "ninefold._native")]
 pub(crate) struct BatchOptions {
-    options: SolveOptions,
-    max_guesses: u64,
-    threads: usize,
+    request: Request,
     mode: Mode,
 }
 
@@ -46,12 +32,12 @@ impl BatchOptions {
         if limit == 0 || threads == Some(0) {
             return Err(PyValueError::new_err("limit and threads are at least 1"));
         }
-        let options = SolveOptions::new().limit(limit).max_guesses(max_guesses);
-        let threads = threads.unwrap_or_else(cpus);
+        let mut request = Request::new().limit(limit).max_guesses(max_guesses);
+        if let Some(threads) = threads {
+            request = request.threads(threads);
+        }
         Ok(BatchOptions {
-            options,
-            max_guesses,
-            threads,
+            request,
             mode: Mode::of_limit(limit),
         })
     }
@@ -62,10 +48,10 @@ impl BatchOptions {
     /// outcomes only if solutions do not tell which puzzles are solved, because allocating them
     /// takes time.
     ///
-    /// The caller's thread solves few puzzles, unless one needs many guesses. Otherwise, threads
-    /// that start and end with the call do the work, and fewer of them if there is no
-    /// memory for all. So a process that forks between two calls lacks nothing in its child. Only
-    /// Python's main thread handles signals, so it only waits here.
+    /// The caller's thread works for a millisecond. If there is more to do, threads that start and
+    /// end with the call do it, and fewer of them if there is no memory for all. So a process that
+    /// forks between two calls lacks nothing in its child. Only Python's main thread handles
+    /// signals, so it only waits then.
     pub(crate) fn run(
         &self,
         py: Python<'_>,
@@ -79,75 +65,54 @@ impl BatchOptions {
             outcomes = memory::reserved(puzzles.len())?;
             outcomes.resize(puzzles.len(), Outcome::default());
         }
-        if puzzles.len() <= FEW && self.solve_few(py, puzzles, solutions, &mut outcomes)? {
-            return Ok(Answers {
-                outcomes: has_outcomes.then_some(outcomes),
-                mode: self.mode,
-            });
+        if !HAS_MEMORY.replace(true) {
+            memory::threads(1).inspect_err(|_| HAS_MEMORY.set(false))?;
         }
         let stop = Stop::new();
-        let threads = memory::threads(self.threads)?;
-        let options = self.options.clone().threads(threads).stop(&stop);
-        let (done, heard) = py.detach(|| {
-            thread::scope(|scope| {
-                let (ended, end) = channel();
-                let outcomes = &mut outcomes[..];
-                let work = move || {
-                    // Dropped at the end, even after a panic.
-                    let _ended = ended;
-                    solve_many(puzzles, solutions, outcomes, &options).map(drop)
-                };
-                let builder = thread::Builder::new().name("ninefold".to_owned());
-                let worker = builder
-                    .spawn_scoped(scope, work)
-                    .map_err(|error| SolveManyError::Threads(error.to_string()));
-                let worker = match worker {
-                    Ok(worker) => worker,
-                    Err(error) => return (Err(error), Ok(())),
-                };
-                let mut heard = Ok(());
-                while end.recv_timeout(PATIENCE) == Err::<(), _>(RecvTimeoutError::Timeout) {
-                    // `None` if the interpreter is shutting down.
-                    heard = Python::try_attach(|py| py.check_signals()).unwrap_or(Ok(()));
-                    if heard.is_err() {
-                        stop.stop();
-                        break;
-                    }
-                }
-                let done = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-                (done, heard)
-            })
+        let request = self.request.clone().stop(&stop);
+        let mut caller = Caller { stop, raised: None };
+        let done = py.detach(|| {
+            let watch = Some(&mut caller as &mut dyn Watch);
+            request.solve_watched(puzzles, solutions, &mut outcomes, watch)
         });
-        heard?;
+        if let Some(raised) = caller.raised {
+            return Err(raised);
+        }
         done.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         Ok(Answers {
             outcomes: has_outcomes.then_some(outcomes),
             mode: self.mode,
         })
     }
+}
 
-    /// Solves few puzzles on the caller's thread. Returns whether none needs more guesses.
-    fn solve_few(
-        &self,
-        py: Python<'_>,
-        puzzles: &Puzzles<'_>,
-        solutions: &mut [u8],
-        outcomes: &mut [Outcome],
-    ) -> PyResult<bool> {
-        if !HAS_MEMORY.replace(true) {
-            memory::threads(1).inspect_err(|_| HAS_MEMORY.set(false))?;
+/// The caller's thread, which handles signals while others work.
+struct Caller {
+    stop: Stop,
+    /// What a signal's handler raised, or that there is no memory.
+    raised: Option<PyErr>,
+}
+
+impl Watch for Caller {
+    fn threads(&mut self, useful: usize) -> usize {
+        match memory::threads(useful) {
+            Ok(threads) => threads,
+            Err(error) => {
+                self.raised = Some(error);
+                0
+            }
         }
-        let guesses = self.max_guesses.min(AT_ONCE);
-        let options = self.options.clone().threads(1).max_guesses(guesses);
-        let mut few = [Outcome::default(); FEW];
-        let few = &mut few[..puzzles.len()];
-        py.detach(|| solve_many(puzzles, solutions, few, &options))
-            .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        let is_done = |outcome: &Outcome| outcome.status != Status::GaveUp;
-        let are_done = guesses == self.max_guesses || few.iter().all(is_done);
-        if are_done && !outcomes.is_empty() {
-            outcomes.copy_from_slice(few);
+    }
+
+    fn look(&mut self) {
+        if self.raised.is_some() {
+            return;
         }
-        Ok(are_done)
+        // `None` if the interpreter is shutting down.
+        let heard = Python::try_attach(|py| py.check_signals()).unwrap_or(Ok(()));
+        if let Err(raised) = heard {
+            self.raised = Some(raised);
+            self.stop.stop();
+        }
     }
 }

@@ -74,7 +74,7 @@ def test_text_under_a_null_is_not_solved():
         assert ninefold.solve(puzzles, limit).to_pylist() == [None, SOLUTION]
 
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
+@pytest.mark.parametrize("threads", [1, 2, 5, 1_000_000, 2**64 - 1])
 def test_answers_do_not_depend_on_threads(mixed, threads):
     assert ninefold.solve(mixed, 2, full=True, threads=threads) == ninefold.solve(mixed, 2, full=True)
 

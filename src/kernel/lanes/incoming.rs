@@ -131,7 +131,7 @@ impl<L: Lanes> Incoming<L> {
             return !states.is_empty();
         }
         let mut lines = BLANK_LINES;
-        let (first, n) = feed.read(L::N, &mut lines);
+        let (first, n) = feed.read(L::N, &mut lines, observer);
         if n == 0 {
             return false;
         }
