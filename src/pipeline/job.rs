@@ -6,6 +6,7 @@ use crate::parallel::cpus;
 use crate::setters::options;
 use crate::solver::Limits;
 use crate::solver::verdict::Mode;
+use std::time::Duration;
 
 /// The output for each puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,6 +42,11 @@ options! {
         pub options: EngineOptions,
         /// When to stop work on a puzzle. With [`Mode::Unique`], the second solution always does.
         pub limits: Limits,
+        /// The time of each puzzle, from when work on it begins. It has [`Verdict::GaveUp`] after
+        /// that.
+        ///
+        /// [`Verdict::GaveUp`]: crate::solver::verdict::Verdict::GaveUp
+        pub deadline: Option<Duration> as into,
         /// The question about each puzzle.
         pub mode: Mode,
         /// Whether the first solution must be the first in lexicographic order, whatever the engine.
@@ -146,6 +152,7 @@ impl Default for Job {
             engine: &registry::ENGINES[0],
             options: EngineOptions::default(),
             limits: Limits::default(),
+            deadline: None,
             mode: Mode::First,
             lexicographic: false,
             task: Task::Rows,

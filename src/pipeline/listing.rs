@@ -26,6 +26,8 @@ pub(super) struct Open {
     pub(super) solutions: Solutions,
     /// Guesses that the engine made.
     pub(super) before: u64,
+    /// When the list was begun.
+    pub(super) began: u64,
     /// The last row. Blank before the first.
     pub(super) row: Row,
 }

@@ -7,8 +7,9 @@ use crate::engine::Solutions;
 use crate::format::{Only, WriteOptions, write_other, write_puzzle};
 use crate::grid::{BLANK_ROW, CELLS, Puzzle, Row, cells_at, check};
 use crate::metrics::clock::Clock;
+use crate::metrics::service::is_over;
 use crate::solver::verdict::Verdict;
-use crate::solver::{Outcome, Status};
+use crate::solver::{Budget, Outcome, Status};
 
 /// Bytes after which a piece ends.
 const PIECE: usize = 4 << 20;
@@ -27,15 +28,15 @@ impl ChunkSet {
         }
         while self.listing.has_more() && self.output.text.len() < PIECE {
             match self.listing.open.take() {
-                Some(open) => self.next_solution(open, job, &listed),
-                None => self.next_line(job, &options),
+                Some(open) => self.next_solution(open, job, clock, &listed),
+                None => self.next_line(job, clock, &options),
             }
         }
         self.found.solving += clock.nanos(started, clock.ticks());
     }
 
     /// Writes the next line's row, or starts its solutions.
-    fn next_line(&mut self, job: &Job, options: &WriteOptions) {
+    fn next_line(&mut self, job: &Job, clock: &Clock, options: &WriteOptions) {
         let text = self.read.text();
         let i = self.listing.puzzles;
         let other = self.read.records.others.get(self.listing.others);
@@ -64,14 +65,24 @@ impl ChunkSet {
             cells,
             solutions: Solutions::new(&puzzle, left),
             before: outcome.guesses,
+            began: clock.ticks(),
             row: BLANK_ROW,
         }));
     }
 
     /// Writes the row of an open puzzle's next solution, or of the end of its list.
-    fn next_solution(&mut self, mut open: Box<Open>, job: &Job, options: &WriteOptions) {
+    fn next_solution(
+        &mut self,
+        mut open: Box<Open>,
+        job: &Job,
+        clock: &Clock,
+        options: &WriteOptions,
+    ) {
         let listed = open.solutions.outcome().solutions;
-        let next = open.solutions.next();
+        let began = open.began;
+        let is_out_of_time = || is_over(clock, began, job.deadline);
+        let budget = Budget::new(job.limits, &is_out_of_time);
+        let next = open.solutions.next_in_time(&budget);
         let mut outcome = open.solutions.outcome();
         outcome.guesses += open.before;
         outcome.cap(job.limits.solutions);

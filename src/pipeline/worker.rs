@@ -62,7 +62,9 @@ impl Shared {
         };
         // One solver shows whether the engine works. A run of one chunk needs no more.
         let solvers = Pool::new(1, make)?;
-        let Ok(services) = Pool::new(0, move || Ok::<_, Infallible>(Service::new(&own)));
+        let (timed, deadline) = (job.timed, job.deadline);
+        let service = move || Ok::<_, Infallible>(Service::new(&own, timed, deadline));
+        let Ok(services) = Pool::new(0, service);
         Ok(Shared {
             job: job.clone(),
             clock,
@@ -157,7 +159,7 @@ impl Shared {
         );
         let started = self.clock.ticks();
         let limits = &self.job.engine_limits();
-        set.found.counters = if self.job.timed {
+        set.found.counters = if tools.service.is_needed() {
             let Tools { solver, service } = tools;
             solver.solve(&mut batch, limits, service)
         } else {

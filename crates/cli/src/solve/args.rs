@@ -1,12 +1,14 @@
 //! Arguments of `ninefold solve`. [`super::config`] interprets them.
 
 use crate::args::{
-    COMMON, EngineArgs, FindingsArgs, InputArgs, OutputArgs, choice, choices, size, with_exit_codes,
+    COMMON, EngineArgs, FindingsArgs, InputArgs, OutputArgs, choice, choices, duration, size,
+    with_exit_codes,
 };
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use ninefold::format::{Column, Only, OutputFormat};
 use ninefold::input::InputPart;
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -96,6 +98,13 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     #[arg(hide_short_help = true)]
     pub(crate) max_guesses: u64,
+    /// Give up on a puzzle after this time: '!gave-up'.
+    ///
+    /// The time counts from when work on the puzzle begins. The default engine works on
+    /// dozens of puzzles at once. So which puzzles it gives up differs from run to run.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(hide_short_help = true)]
+    pub(crate) deadline: Option<Duration>,
 }
 
 /// Which part of the input to read, and how.

@@ -121,6 +121,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .engine(engine)
         .options(options)
         .limits(limits.guesses(work.max_guesses))
+        .deadline(work.deadline)
         .mode(mode)
         .lexicographic(work.lexicographic)
         .task(task)

@@ -28,6 +28,50 @@ fn a_pipe_is_solved_line_by_line() {
 }
 
 #[test]
+fn a_puzzle_that_would_take_hours_is_given_up_at_its_deadline() {
+    let empty = ".".repeat(81);
+    let text = format!("{PUZZLE}\n{empty}\nnonsense\n{PUZZLE}\n{empty}\n");
+    let hours = "-q --deadline 3ms --limit 1000000000000 --max-guesses 1000000000000";
+    for engine in ["lanes", "single", "mrv", "dlx", "lanes --lexicographic"] {
+        let args = format!("{hours} --count --engine {engine}");
+        let done = solve(&args, &text);
+        // A row has the count so far.
+        let verdicts = done
+            .stdout
+            .lines()
+            .map(|row| row.split(' ').next().unwrap());
+        let verdicts: Vec<&str> = verdicts.collect();
+        assert_eq!(verdicts, ["1", "!gave-up", "!malformed", "1", "!gave-up"]);
+        assert_eq!(done.code, Some(1));
+    }
+    let done = solve(&format!("{hours} --count --explain"), &text);
+    assert_eq!(done.stdout.matches(" at the deadline, after").count(), 2);
+    let done = solve(&format!("{hours} --all"), &text);
+    assert_eq!(done.stdout.matches("\n!gave-up\n").count(), 2);
+    assert_right_up_to(&empty, &done.stdout);
+    let done = solve("--deadline 3ms --report json", &sample());
+    assert_right(&sample(), &done.stdout);
+    for wrong in ["", "3parsecs", "x"] {
+        assert_eq!(
+            solve(&format!("--deadline={wrong}"), "").code,
+            Some(2),
+            "{wrong}"
+        );
+    }
+}
+
+/// The first rows solve the puzzle.
+fn assert_right_up_to(puzzle: &str, rows: &str) {
+    let solved = rows.lines().skip(1).take_while(|row| !row.starts_with('!'));
+    let solved: Vec<&str> = solved.collect();
+    assert!(!solved.is_empty());
+    assert_right(
+        &format!("{puzzle}\n").repeat(solved.len()),
+        &solved.join("\n"),
+    );
+}
+
+#[test]
 fn every_question_has_its_rows() {
     let two = format!("{PUZZLE}\n{TWO}\n");
     let clash = format!("11{}", &PUZZLE[2..]);
