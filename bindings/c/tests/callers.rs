@@ -28,11 +28,16 @@ fn output(command: &mut Command) -> String {
 
 /// Compiles `solve.c` with these arguments.
 fn solve_in_c(name: &str, arguments: &[String]) -> PathBuf {
+    in_c("solve.c", name, arguments)
+}
+
+/// Compiles a program of this folder with these arguments.
+fn in_c(source: &str, name: &str, arguments: &[String]) -> PathBuf {
     let program = built().join(format!("callers-{name}"));
     let include = concat!(env!("CARGO_MANIFEST_DIR"), "/../../include");
     let mut compile = Command::new(env::var_os("CC").unwrap_or("cc".into()));
     compile.args(["-Wall", "-Wextra", "-Werror", "-std=c99", "-I", include]);
-    compile.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/solve.c"));
+    compile.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(source));
     output(compile.args(arguments).arg("-o").arg(&program));
     program
 }
@@ -82,6 +87,28 @@ fn c_with_the_static_library() {
     let more = ["-lpthread", "-ldl", "-lm"].map(String::from);
     let program = solve_in_c("static", &[&[library], &more[..]].concat());
     solves(&program, &lines("sample"));
+}
+
+/// Each frame has its answer, also where all solutions would take longer than anyone has.
+#[test]
+fn a_game_in_c_never_waits() {
+    let library = text(built().join("libninefold_solver.a"));
+    let more = ["-lpthread", "-ldl", "-lm"].map(String::from);
+    let program = in_c("game.c", "game", &[&[library], &more[..]].concat());
+    let puzzle = lines("easy")[0].clone();
+    let clash = format!("11{}", ".".repeat(79));
+    let letters = "q".repeat(81);
+    let none = format!("12345678.........9{}", ".".repeat(63));
+    let boards = [".".repeat(81), puzzle, clash, letters, none, ".".repeat(81)];
+    let expected = [
+        "not known in time",
+        "one solution",
+        "two digits clash",
+        "not a board",
+        "no solution",
+        "not known in time",
+    ];
+    assert_eq!(answers(&program, &boards, "\n"), expected);
 }
 
 /// The library that solver authors start from.
