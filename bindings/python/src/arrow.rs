@@ -4,7 +4,7 @@
 #![allow(unsafe_code)]
 
 use crate::answers::Answers;
-use crate::memory::{self, collected, reserved};
+use crate::memory::{self, Zeroed, collected, reserved};
 use crate::{AS_TEXT, CELLS};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use arrow_data::ffi::FFI_ArrowArray;
@@ -12,7 +12,6 @@ use arrow_data::{ArrayData, ArrayDataBuilder};
 use arrow_schema::DataType;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use bytes::Bytes;
-use memmap2::MmapMut;
 use ninefold::Puzzles;
 use pyo3::exceptions::{PyOverflowError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -33,6 +32,8 @@ enum Layout {
     Large,
     /// Views of 16 bytes, which contain short texts.
     View,
+    /// No texts: all are null.
+    Null,
 }
 
 impl Layout {
@@ -45,6 +46,7 @@ impl Layout {
             "u" if !dictionary => Ok(Layout::Small),
             "U" if !dictionary => Ok(Layout::Large),
             "vu" if !dictionary => Ok(Layout::View),
+            "n" => Ok(Layout::Null),
             _ => {
                 let kind = DataType::try_from(schema);
                 let hint = match &kind {
@@ -62,7 +64,7 @@ impl Layout {
 
     fn data_type(self) -> DataType {
         match self {
-            Layout::Small => DataType::Utf8,
+            Layout::Small | Layout::Null => DataType::Utf8,
             Layout::Large => DataType::LargeUtf8,
             Layout::View => DataType::Utf8View,
         }
@@ -156,6 +158,10 @@ impl Strings {
     }
 
     fn validity(&self) -> PyResult<Option<BooleanBuffer>> {
+        if self.layout == Layout::Null {
+            memory::check(self.len() / 8)?;
+            return Ok(Some(BooleanBuffer::new_unset(self.len())));
+        }
         let none = |chunk: &FFI_ArrowArray| chunk.is_empty() || chunk.null_count_opt() == Some(0);
         if self.chunks.iter().all(none) {
             return Ok(None);
@@ -193,7 +199,7 @@ impl Strings {
             Layout::Large => large(chunk)
                 .ok()
                 .map(|(o, text)| Puzzles::offsets64(text, o)),
-            Layout::View => None,
+            Layout::View | Layout::Null => None,
         }
     }
 
@@ -215,6 +221,7 @@ impl Strings {
                     }
                 }
                 Layout::View => viewed(chunk, &mut slices)?,
+                Layout::Null => slices.resize(slices.len() + chunk.len(), &[]),
             }
         }
         if let Some(valid) = &self.valid {
@@ -229,7 +236,7 @@ impl Strings {
     /// verdicts.
     pub(crate) fn answer(
         &self,
-        solutions: MmapMut,
+        solutions: Zeroed,
         answers: &Answers,
         full: bool,
         in_pieces: bool,
@@ -418,7 +425,7 @@ fn texts(
     });
     let data = ArrayDataBuilder::new(layout.data_type()).len(count);
     let data = match layout {
-        Layout::Small => {
+        Layout::Small | Layout::Null => {
             let mut offsets: Vec<i32> = reserved(count + 1)?;
             offsets.push(0);
             offsets.extend(ends.map(|end| end as i32));

@@ -10,9 +10,6 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::cell::Cell;
 
-/// Puzzles whose solutions lie on the stack.
-pub(crate) const FEW: usize = 32;
-
 thread_local! {
     /// Whether there was memory for this thread's solver, which stays.
     static HAS_MEMORY: Cell<bool> = const { Cell::new(false) };

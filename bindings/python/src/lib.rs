@@ -8,7 +8,7 @@ mod batch;
 mod memory;
 
 use arrow::{Column, Strings};
-use batch::{BatchOptions, FEW};
+use batch::BatchOptions;
 use memory::{NumpyArray, collected, reserved, zeroed};
 use ninefold::Puzzles;
 use ninefold::engine::verdict::Verdict;
@@ -23,6 +23,9 @@ const CELLS: usize = 81;
 /// Maximum bytes of a solution as a Python object in a list, together with the other three answers.
 const SOLUTION: usize = 144;
 const FULL_ROW: usize = SOLUTION + 3 * 8 + 2 * 32;
+
+/// Rows of a list that take so little memory that it is not asked for.
+const FEW: usize = 256;
 
 /// What to do with a column of numbers, at the end of a message.
 const AS_TEXT: &str =
@@ -97,15 +100,8 @@ fn solve_list<'py>(
         slices.push(text.to_str().map_or(&[], str::as_bytes));
     }
     let is_null = |i: usize| items[i].is_none();
-    let (mut few, mut many);
-    let solutions: &mut [u8] = if slices.len() <= FEW {
-        few = [0; CELLS * FEW];
-        &mut few[..CELLS * slices.len()]
-    } else {
-        many = zeroed(CELLS * slices.len())?;
-        &mut many
-    };
-    let answers = options.run(py, &Puzzles::slices(&slices), solutions, full)?;
+    let mut solutions = zeroed(CELLS * slices.len())?;
+    let answers = options.run(py, &Puzzles::slices(&slices), &mut solutions, full)?;
     if slices.len() > FEW {
         let row = if full { FULL_ROW } else { SOLUTION };
         memory::check(row * slices.len())?;

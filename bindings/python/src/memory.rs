@@ -12,6 +12,7 @@ use memmap2::{MmapMut, MmapOptions};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
+use std::ops::{Deref, DerefMut};
 
 /// Maximum bytes that a call takes besides the memory that it asks for separately.
 const SMALL: usize = 2 << 20;
@@ -71,15 +72,58 @@ pub(crate) fn collected<T>(values: impl ExactSizeIterator<Item = T>) -> PyResult
     Ok(all)
 }
 
+/// Bytes of answers that are zero at first.
+pub(crate) enum Zeroed {
+    /// In the program's own memory.
+    Few(Vec<u8>),
+    /// In pages of their own.
+    Many(MmapMut),
+}
+
+/// Bytes for which a page of their own is not worthwhile: asking the system for one takes some
+/// microseconds.
+const FEW: usize = 128 << 10;
+
+impl Deref for Zeroed {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Zeroed::Few(bytes) => bytes,
+            Zeroed::Many(map) => map,
+        }
+    }
+}
+
+impl DerefMut for Zeroed {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        match self {
+            Zeroed::Few(bytes) => bytes,
+            Zeroed::Many(map) => map,
+        }
+    }
+}
+
+impl AsRef<[u8]> for Zeroed {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
 /// This many zero bytes.
-pub(crate) fn zeroed(length: usize) -> PyResult<MmapMut> {
+pub(crate) fn zeroed(length: usize) -> PyResult<Zeroed> {
+    if length <= FEW {
+        let mut bytes = reserved(length)?;
+        bytes.resize(length, 0);
+        return Ok(Zeroed::Few(bytes));
+    }
     let map = MmapMut::map_anon(length).map_err(|_| none(length))?;
     #[cfg(target_os = "linux")]
     {
         // A system without huge pages provides small ones.
         let _ = map.advise(memmap2::Advice::HugePage);
     }
-    Ok(map)
+    Ok(Zeroed::Many(map))
 }
 
 /// A new one-dimensional numpy array that nobody else has yet.

@@ -280,13 +280,61 @@ def test_an_empty_text_of_bytes_is_no_puzzle():
         pa.array([1]), pa.array([EASY]).dictionary_encode(), pa.table({"puzzle": [EASY]}), pa.array([b"x"]),
         pl.DataFrame({"puzzle": [EASY]}), pl.Series([1]), pd.DataFrame({"puzzle": [EASY]}), pd.Series([1]),
         pd.Series([EASY], dtype="category"), pd.Series([1], dtype=object), pd.Series([b"x"], dtype=pd.ArrowDtype(pa.binary())),
-        pl.Series([EASY], dtype=pl.Categorical), pl.Series([None]),
+        pl.Series([EASY], dtype=pl.Categorical), np.zeros((9, 9)), np.zeros((1, 1, 9, 9), int),
     ],
     ids=lambda puzzles: f"{type(puzzles).__module__}.{type(puzzles).__name__}",
 )  # fmt: skip
 def test_what_is_no_column_of_puzzles_is_refused(puzzles):
     with pytest.raises(TypeError, match="puzzle"):
         ninefold.solve(puzzles)
+
+
+def test_a_column_of_nulls_is_one_of_strings():
+    for nulls in (pa.nulls(3), pa.chunked_array([pa.nulls(2), pa.nulls(1)])):
+        answers = ninefold.solve(nulls, full=True)
+        assert [column.type for column in answers] == [pa.string(), pa.uint64(), pa.uint64(), pa.string()]
+        assert all(column.to_pylist() == [None] * 3 for column in answers)
+        for column in answers:
+            column.validate(full=True)
+    series = ninefold.solve(pl.Series([None, None]))
+    assert series.dtype == pl.String and series.to_list() == [None, None]
+    assert ninefold.solve(pd.Series([None, None])).isna().all()
+    null = ninefold.solve(pd.Series([None], dtype=pd.ArrowDtype(pa.null())))
+    assert null.dtype == pd.ArrowDtype(pa.string()) and null.isna().all()
+    assert len(ninefold.solve(pa.nulls(0))) == 0
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int64])
+def test_one_board_has_one_answer(dtype):
+    board = np.array([int(cell) if cell != "." else 0 for cell in EASY], dtype).reshape(9, 9)
+    solved = np.array([int(cell) for cell in SOLUTION], dtype).reshape(9, 9)
+    assert np.array_equal(ninefold.solve(board), solved) and ninefold.solve(board).dtype == dtype
+    answers = ninefold.solve(board, 2, full=True)
+    assert np.array_equal(answers.solutions, solved)
+    assert [column.shape for column in answers[1:]] == [(), (), ()]
+    assert answers.counts == 1 and ninefold.VERDICTS[answers.verdicts] == "solved"
+    text = np.frombuffer(EASY.encode(), np.uint8).reshape(9, 9)
+    assert ninefold.solve(text).tobytes() == SOLUTION.encode()
+    masked = np.ma.array(board, mask=np.arange(81).reshape(9, 9) == 5)
+    answers = ninefold.solve(masked, full=True)
+    assert all(np.ma.getmaskarray(column).all() for column in answers)
+    assert not np.ma.getmaskarray(ninefold.solve(np.ma.array(board))).any()
+
+
+def test_expressions_of_polars():
+    import ninefold.polars as sudoku
+
+    frame = pl.DataFrame({"puzzle": [EASY, EMPTY, NONE, CLASH, None]})
+    puzzle = pl.col("puzzle")
+    wider = frame.lazy().with_columns(sudoku.solution(puzzle, 2), sudoku.verdict(puzzle), sudoku.count(puzzle, 5)).collect()
+    assert wider.columns == ["puzzle", "solution", "verdict", "count"]
+    assert wider["solution"].to_list() == [SOLUTION, None, None, None, None]
+    assert wider["verdict"].to_list() == ["solved", "multiple", "none", "invalid", None]
+    assert wider["count"].to_list() == [1, 5, 0, 0, None]
+    same = frame.with_columns(puzzle.sudoku.solve(2), puzzle.sudoku.verdict(), puzzle.sudoku.count(5))
+    assert same.equals(wider)
+    few = frame.select(sudoku.verdict(puzzle, max_guesses=0, threads=1)).to_series().to_list()
+    assert few == ["solved", "gave-up", "none", "invalid", None]
 
 
 def test_one_puzzle_has_one_answer():

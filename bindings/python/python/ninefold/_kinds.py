@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, overload
 
 from . import _native
 
@@ -37,7 +37,29 @@ NAMES = ("solution", "count", "guesses", "verdict")
 _CELLS = 81
 _PATH = re.compile(r"[/\\]|\.[a-wyz]|\.xlsx?$")
 
-_Column = TypeVar("_Column")
+
+class _ArrowArray(Protocol):
+    """A column with Arrow's PyCapsule interface."""
+
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
+
+
+class _ArrowStream(Protocol):
+    """A column in pieces with Arrow's PyCapsule interface."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+
+class _Array(Protocol):
+    """An array of numpy, or a series of pandas."""
+
+    @property
+    def dtype(self) -> Any: ...
+    @property
+    def shape(self) -> Any: ...
+
+
+_Column = TypeVar("_Column", bound=_ArrowArray | _ArrowStream | _Array)
 _Texts = list[str | None]
 
 
@@ -114,9 +136,10 @@ def solve(
     puzzles
         A str; a list of str and None; a column of strings of pyarrow, polars, pandas or any other
         library with Arrow's PyCapsule interface; or a numpy array. A numpy array has shape
-        ``(n, 81)`` or ``(n, 9, 9)`` with integers, which are values (0 for blank) or the
-        bytes of text; or ``n`` bytes of length 81; or ``n`` strings. In a masked array, a
-        puzzle is null if any of its cells is masked.
+        ``(n, 81)`` or ``(n, 9, 9)``, or ``(9, 9)`` for one puzzle, with integers, which are values
+        (0 for blank) or the bytes of text; or ``n`` bytes of length 81; or ``n`` strings. In a
+        masked array, a puzzle is null if any of its cells is masked. A column of nulls without a
+        type is one of strings.
     limit
         Looks for this many solutions of each puzzle. With 1, `solutions` has any solution.
         With 2 or more, it has the solution only if there is exactly one, and the verdict is
@@ -249,6 +272,8 @@ def _pandas(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
     if isinstance(dtype, pandas.ArrowDtype):
         pyarrow = sys.modules["pyarrow"]
         types[1] = types[2] = pandas.ArrowDtype(pyarrow.uint64())
+        if pyarrow.types.is_null(dtype.pyarrow_dtype):
+            types[0] = types[3] = pandas.ArrowDtype(pyarrow.string())
     by_name = dict(zip(NAMES, types))
 
     def series(name: str, values: Any) -> Any:
@@ -280,7 +305,7 @@ def _numpy(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
         return columns[0], columns[1:] or None
     if dtype == "S81" and puzzles.ndim == 1:
         cells = numpy.ascontiguousarray(puzzles).view(numpy.uint8)
-    elif dtype.kind in "ui" and shape[1:] in ((_CELLS,), (9, 9)):
+    elif dtype.kind in "ui" and (shape == (9, 9) or shape[1:] in ((_CELLS,), (9, 9))):
         if dtype.itemsize > 1 or dtype.kind == "i":
             # A value that does not fit into a byte must not become one that does.
             puzzles = numpy.where((puzzles < 0) | (puzzles > 255), 255, puzzles)
@@ -288,17 +313,21 @@ def _numpy(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
     else:
         hint = _native.AS_TEXT if puzzles.ndim == 1 and dtype.kind in "uif" else ""
         raise TypeError(
-            "puzzles are an array of integers of shape (n, 81) or (n, 9, 9), of bytes (S81) or "
+            "puzzles are an array of integers of shape (n, 81), (n, 9, 9) or (9, 9), of bytes (S81) or "
             f"of strings, not of {dtype} of shape {shape}{hint}"
         )
     cells = cells.reshape(-1)
     # An empty text is zeros, which are not values here.
     are_values = dtype.kind != "S" and _are_values(cells)
-    solutions, rest = _native.solve_cells(cells, are_values, options, full)
+    solutions, answers = _native.solve_cells(cells, are_values, options, full)
+    rest: list[Any] | None = answers and list(answers)
     if dtype.kind == "S":
         solutions = solutions.view(dtype)
     else:
         solutions = solutions.reshape(shape).astype(dtype, copy=False)
+    if shape == (9, 9) and rest is not None:
+        # One puzzle has one of each.
+        rest = [column.reshape(()) for column in rest]
     return solutions, rest
 
 
@@ -306,7 +335,8 @@ def _masked(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
     """A puzzle with any masked cell is null, because its value is unknown."""
     numpy = sys.modules["numpy"]
     mask = numpy.ma.getmaskarray(puzzles)
-    null = mask.any(axis=tuple(range(1, mask.ndim)))
+    cells = 2 if mask.shape[-2:] == (9, 9) else mask.ndim - 1
+    null = mask.any(axis=tuple(range(mask.ndim - cells, mask.ndim)))
     kind = puzzles.dtype.kind
     texts = numpy.ma.getdata(puzzles).astype(object if kind in "UT" else puzzles.dtype)
     # A value that is not a puzzle and does not hint whether cells are numbers.
@@ -314,7 +344,7 @@ def _masked(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
     solutions, rest = _numpy(texts, options, full)
 
     def masked(column: Any) -> Any:
-        rows = null.reshape(-1, *[1] * (column.ndim - 1))
+        rows = null.reshape((*null.shape, *[1] * (column.ndim - null.ndim)))
         return numpy.ma.array(column, mask=numpy.broadcast_to(rows, column.shape).copy())
 
     return masked(solutions), rest and [masked(column) for column in rest]
@@ -322,8 +352,8 @@ def _masked(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
 
 def _are_values(cells: Any) -> bool:
     """Whether cells are values and not text, by the first cell that is one of both."""
-    for begin in range(0, len(cells), 1 << 16):
-        for cell in cells[begin : begin + (1 << 16)].tolist():
+    for begin in range(0, len(cells), _CELLS):
+        for cell in cells[begin : begin + _CELLS].tolist():
             if cell <= 9:
                 return True
             if cell in b"123456789.0*_Xx":
