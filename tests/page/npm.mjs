@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createReadStream, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
@@ -66,6 +67,57 @@ test('texts, bytes, arrays and streams are the same corpus', async () => {
     for (const rows of others) assert.equal(rows, expected);
     for (const wrong of [7, null, undefined, {}, [few[0], 7], [text]]) await assert.rejects(solve(wrong), TypeError);
     await assert.rejects(solve(file), /pathToFileURL/);
+});
+
+test('a stream that stalls is cancelled, and told to end', async () => {
+    const [first, reason] = [`${lines[0]}\n`, new Error('enough')];
+    const never = new Promise(() => {});
+    const ended = [];
+    const web = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode(first)),
+        cancel: (why) => ended.push(why),
+    });
+    const node = new Readable({ read() {} });
+    node.push(first);
+    const iterable = {
+        [Symbol.asyncIterator]: () => {
+            let parts = 0;
+            return {
+                next: () => parts++ ? never : Promise.resolve({ done: false, value: first }),
+                return: () => ended.push('iterable'),
+            };
+        },
+    };
+    for (const input of [web, node, iterable]) {
+        const control = new AbortController();
+        const solved = solve(input, { signal: control.signal });
+        setTimeout(() => control.abort(reason), 20);
+        await assert.rejects(solved, reason);
+    }
+    await new Promise(setImmediate);
+    assert.deepEqual(ended, [reason, 'iterable']);
+    assert.ok(node.destroyed);
+    // The same with a deadline, and with a signal that nobody uses.
+    const awake = setInterval(() => {}, 1000);
+    await assert.rejects(solve(new ReadableStream(), { signal: AbortSignal.timeout(20) }), { name: 'TimeoutError' });
+    clearInterval(awake);
+    const { signal } = new AbortController();
+    assert.equal((await solve(createReadStream(path), { signal })).verdicts.solved, 10_000);
+    await assert.rejects(solve(new ReadableStream({ start: (controller) => controller.error(reason) })), reason);
+});
+
+test('limits bound solutions and guesses', async () => {
+    const empty = '.'.repeat(81);
+    const rows = async (options) => (await (await solve([empty, lines[0]], options)).rows.text()).trimEnd().split('\n');
+    assert.deepEqual(await rows({ count: true, limit: 7 }), ['>=7', '1']);
+    const few = await solve([empty], { count: true, limit: 1e12, maxGuesses: 1000 });
+    assert.equal(few.verdicts['gave-up'], 1);
+    assert.ok(few.guesses <= 1000);
+    assert.ok(solves((await rows({ limit: 2 }))[1], lines[0].slice(0, 81)));
+    for (const wrong of [{ limit: 0 }, { limit: 1.5 }, { limit: 'many' }, { maxGuesses: -1 }]) {
+        await assert.rejects(solve([empty], wrong), /is a whole number from/);
+    }
+    await assert.rejects(solve([empty], { unique: true, count: true }), /not both/);
 });
 
 test('what is wrong is said, and the next call works', async () => {

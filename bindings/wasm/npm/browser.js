@@ -1,5 +1,5 @@
 // Ninefold in a browser. index.d.ts says what it does.
-import { blobOf, runJob, takeWorker } from './client.js';
+import { asked, blobOf, runJob, takeWorker, unlessAborted } from './client.js';
 
 let compiled;
 
@@ -13,13 +13,15 @@ async function load() {
 const start = () => new Worker(new URL('./browser-worker.js', import.meta.url), { type: 'module' });
 
 export async function solve(input, options = {}, onProgress) {
-    const blob = await blobOf(input);
+    const { signal, name = input?.name ?? 'the text' } = options;
+    signal?.throwIfAborted();
+    const blob = await blobOf(input, signal);
     // A load that failed is tried again by the next call.
     compiled ??= load().catch((error) => {
         compiled = undefined;
         throw error;
     });
-    const { unique, outputFormat, name = input.name ?? 'the text' } = options;
-    const job = { module: await compiled, blob, size: blob.size, name, unique, outputFormat };
+    const module = await unlessAborted(signal, compiled);
+    const job = { ...asked(options), module, blob, size: blob.size, name };
     return runJob(takeWorker(start), job, options, onProgress);
 }

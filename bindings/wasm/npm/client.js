@@ -49,8 +49,57 @@ export function runJob(worker, job, { signal } = {}, onProgress = () => {}) {
     });
 }
 
+/** What people ask for, without what only this side needs. */
+export function asked({ unique, count, limit, maxGuesses, outputFormat }) {
+    return { unique, count, limit, maxGuesses, outputFormat };
+}
+
+/** What a promise gives, unless the signal aborts first. */
+export async function unlessAborted(signal, promise) {
+    if (!signal) return promise;
+    let abort;
+    const aborted = new Promise((_, reject) => {
+        abort = () => reject(signal.reason);
+        signal.addEventListener('abort', abort);
+        if (signal.aborted) abort();
+    });
+    try {
+        return await Promise.race([promise, aborted]);
+    } finally {
+        signal.removeEventListener('abort', abort);
+    }
+}
+
+/** Gathers a stream. If that fails, or the signal aborts, the stream is told to end. */
+async function gather(stream, signal) {
+    const [read, end] = stream instanceof ReadableStream ? webReader(stream) : iterableReader(stream);
+    const parts = [];
+    try {
+        for (;;) {
+            const { done, value } = await unlessAborted(signal, read());
+            if (done) return new Blob(parts);
+            parts.push(value);
+        }
+    } catch (error) {
+        // A stream that stalls may never answer.
+        Promise.resolve(error).then(end).catch(() => {});
+        throw error;
+    }
+}
+
+function webReader(stream) {
+    const reader = stream.getReader();
+    return [() => reader.read(), (reason) => reader.cancel(reason)];
+}
+
+/** An asynchronous iterable, among them the streams of Node, which have `destroy`. */
+function iterableReader(stream) {
+    const iterator = stream[Symbol.asyncIterator]();
+    return [() => iterator.next(), () => stream.destroy ? stream.destroy() : iterator.return?.()];
+}
+
 /** What people pass as `input`, as a Blob. */
-export async function blobOf(input) {
+export async function blobOf(input, signal) {
     if (input instanceof Blob) return input;
     if (Array.isArray(input)) {
         const wrong = input.findIndex((puzzle) => typeof puzzle !== 'string' || /[\r\n]/.test(puzzle));
@@ -58,11 +107,6 @@ export async function blobOf(input) {
         return new Blob([input.map((puzzle) => `${puzzle}\n`).join('')]);
     }
     if (typeof input === 'string' || input instanceof ArrayBuffer || ArrayBuffer.isView(input)) return new Blob([input]);
-    if (input?.[Symbol.asyncIterator]) {
-        const parts = [];
-        for await (const part of input) parts.push(part);
-        return new Blob(parts);
-    }
-    if (input instanceof ReadableStream) return new Response(input).blob();
+    if (input instanceof ReadableStream || input?.[Symbol.asyncIterator]) return gather(input, signal);
     throw new TypeError('the input must be a text, an array of puzzles, bytes, a Blob, a stream or the URL of a file');
 }

@@ -5,7 +5,7 @@ import { initSync, solve } from './ninefold.js';
 const PATIENCE = 100;
 
 /** Solves what `read(bytes)` reads, and hands rows to `write(bytes)`, which must copy them. */
-export function run({ module, name, unique, outputFormat, size }, read, write, post) {
+export function run({ module, name, size, ...options }, read, write, post) {
     initSync({ module });
     const start = performance.now();
     let due = start;
@@ -24,7 +24,9 @@ export function run({ module, name, unique, outputFormat, size }, read, write, p
             post({ progress: { read: done, size, puzzles, milliseconds: now - start } });
         },
     };
-    const found = JSON.parse(solve(host, name, Boolean(unique), outputFormat || undefined));
+    const { unique, count, limit, maxGuesses, outputFormat } = options;
+    const asked = { unique: Boolean(unique), count: Boolean(count), limit, maxGuesses, outputFormat: outputFormat || undefined };
+    const found = JSON.parse(solve(host, name, JSON.stringify(asked)));
     return { ...found, milliseconds: performance.now() - start };
 }
 

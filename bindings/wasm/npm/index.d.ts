@@ -9,11 +9,20 @@ export type OutputFormat =
 export interface Options {
     /** Prove that each solution is the only one. If it is not, the row is `!multiple`. */
     unique?: boolean;
+    /** Count solutions, up to `limit`, in place of solving. Not together with `unique`. */
+    count?: boolean;
+    /** Search for this many solutions of each puzzle: 1, or a million with `count`. */
+    limit?: number;
+    /** Give up on a puzzle after this many guesses: the row is `!gave-up`. Ten million. */
+    maxGuesses?: number;
     /** The form of rows. Without it, a solution a line; a table keeps its rows and gets a column. */
     outputFormat?: OutputFormat;
     /** The name of the input, for messages. */
     name?: string;
-    /** Cancels the work. */
+    /**
+     * Cancels the call at any moment, also while a stream arrives, which is told to end. The promise is rejected with the
+     * signal's reason. `AbortSignal.timeout(milliseconds)` is a deadline.
+     */
     signal?: AbortSignal;
 }
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { blobOf, runJob, takeWorker } from './client.js';
+import { asked, blobOf, runJob, takeWorker, unlessAborted } from './client.js';
 
 let compiled;
 
@@ -16,7 +16,7 @@ async function load() {
 const start = () => new Worker(new URL('./node-worker.js', import.meta.url), { execArgv: [] });
 
 /** A path, or the bytes: the worker reads nothing that must be waited for. */
-async function source(input) {
+async function source(input, signal) {
     if (input instanceof URL) {
         const path = fileURLToPath(input);
         return { path, size: (await stat(path)).size, name: path };
@@ -24,19 +24,21 @@ async function source(input) {
     if (typeof input === 'string' && !input.includes('\n') && input.length < 4096 && existsSync(input)) {
         throw new TypeError(`${input} is a file: pass pathToFileURL(path) of node:url to solve it`);
     }
-    const blob = await blobOf(input);
+    const blob = await blobOf(input, signal);
     return { bytes: new Uint8Array(await blob.arrayBuffer()), size: blob.size, name: input.name ?? 'the text' };
 }
 
 export async function solve(input, options = {}, onProgress) {
-    const { unique, outputFormat } = options;
-    const from = await source(input);
+    const { signal } = options;
+    signal?.throwIfAborted();
+    const from = await unlessAborted(signal, source(input, signal));
     // A load that failed is tried again by the next call.
     compiled ??= load().catch((error) => {
         compiled = undefined;
         throw error;
     });
-    const job = { ...from, module: await compiled, name: options.name ?? from.name, unique, outputFormat };
+    const module = await unlessAborted(signal, compiled);
+    const job = { ...asked(options), ...from, module, name: options.name ?? from.name };
     if (options.to === undefined) return runJob(takeWorker(start), job, options, onProgress);
     job.to = options.to instanceof URL ? fileURLToPath(options.to) : options.to;
     // Nobody else has a file of this name, so it may be removed.

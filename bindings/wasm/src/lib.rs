@@ -31,42 +31,33 @@ extern "C" {
     fn write(this: &Host, rows: &[u8], puzzles: f64) -> Result<(), JsValue>;
 }
 
-/// Solves a corpus of any format that Ninefold reads. `name` is for messages. With `unique`, a
-/// solution must be the only one. `output` is a format of rows, or nothing for that of the input.
+/// Solves a corpus of any format that Ninefold reads. `name` is for messages. `options` is JSON, an
+/// object with any of these:
+///
+/// - `unique`: a solution must be the only one
+/// - `count`: rows are numbers of solutions
+/// - `limit`: search for this many solutions
+/// - `maxGuesses`: give up on a puzzle after this many guesses
+/// - `outputFormat`: a format of rows, in place of that of the input
 ///
 /// Returns what was found, as JSON.
 ///
 /// # Errors
 /// The words of the program.
 #[wasm_bindgen]
-pub fn solve(
-    host: Host,
-    name: &str,
-    unique: bool,
-    output: Option<String>,
-) -> Result<String, JsError> {
+pub fn solve(host: Host, name: &str, options: &str) -> Result<String, JsError> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         std::panic::set_hook(Box::new(|panic| {
             wasm_bindgen::throw_str(&format!("{panic}; this is a bug in ninefold"))
         }));
     });
-    let found = solve_corpus(host, name, unique, output.as_deref());
+    let found = solve_corpus(host, name, options);
     found.map_err(|error| JsError::new(&error.to_string()))
 }
 
-fn solve_corpus(
-    host: Host,
-    name: &str,
-    unique: bool,
-    output: Option<&str>,
-) -> Result<String, Box<dyn Error>> {
-    let mode = if unique { Mode::Unique } else { Mode::First };
-    let job = Job::default()
-        .engine(&COUNTING)
-        .mode(mode)
-        .output(output.map(output_format).transpose()?)
-        .timed(false);
+fn solve_corpus(host: Host, name: &str, options: &str) -> Result<String, Box<dyn Error>> {
+    let job = job(&serde_json::from_str(options)?)?;
     for puzzles in &GUESSES {
         puzzles.store(0, Ordering::Relaxed);
     }
@@ -85,6 +76,48 @@ fn solve_corpus(
     found["format"] = kind.name().into();
     found["column"] = guessed.into();
     Ok(found.to_string())
+}
+
+/// The limit of solutions of a count, as in the program.
+const COUNT_LIMIT: u64 = 1_000_000;
+
+fn job(options: &Value) -> Result<Job, String> {
+    let is_given = |name: &str| options[name] == true;
+    let mode = match (is_given("unique"), is_given("count")) {
+        (true, true) => return Err("pass 'unique' or 'count', not both".to_owned()),
+        (true, false) => Mode::Unique,
+        (false, true) => Mode::Count,
+        (false, false) => Mode::First,
+    };
+    let mut limits = Limits::default();
+    if mode == Mode::Count {
+        limits = limits.solutions(COUNT_LIMIT);
+    }
+    if let Some(solutions) = number(options, "limit", 1)? {
+        limits = limits.solutions(solutions);
+    }
+    if let Some(guesses) = number(options, "maxGuesses", 0)? {
+        limits = limits.guesses(guesses);
+    }
+    let output = options["outputFormat"].as_str().map(output_format);
+    Ok(Job::default()
+        .engine(&COUNTING)
+        .mode(mode)
+        .limits(limits)
+        .output(output.transpose()?)
+        .timed(false))
+}
+
+/// A number of the options, if it is there.
+fn number(options: &Value, name: &str, least: u64) -> Result<Option<u64>, String> {
+    match &options[name] {
+        Value::Null => Ok(None),
+        value => {
+            let number = value.as_u64().filter(|&number| number >= least);
+            let number = number.map(Some);
+            number.ok_or_else(|| format!("'{name}' is a whole number from {least} on, not {value}"))
+        }
+    }
 }
 
 fn output_format(name: &str) -> Result<OutputFormat, String> {
