@@ -26,6 +26,7 @@ from pathlib import Path
 import pyarrow
 import pyspark
 from pyarrow import parquet
+from pyspark.sql import SparkSession
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = Path(pyspark.__file__).parent
@@ -225,19 +226,48 @@ def tables(folder, solve_table, ninefold, files):
     assert found.select(table.column_names).equals(table)
     assert found["ninefold_solution"].to_pylist() == answers.solutions
     assert found["verdict"].to_pylist() == answers.verdicts and found["count"].to_pylist() == answers.counts
-    with open(folder / "in.csv", "w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerows([["id", "note", "Puzzle"], *zip(range(len(rows)), notes, rows)])
-    solve_table.main([str(folder / "in.csv"), str(folder / "csv"), "--limit", "2"])
-    read = []
-    for part in (folder / "csv").glob("part-*"):
-        with open(part, newline="", encoding="utf-8") as file:
-            read += csv.DictReader(file)
-    assert list(read[0]) == ["id", "note", "Puzzle", "solution", "verdict", "count"]
-    read.sort(key=lambda row: int(row["id"]))
-    for row, note, text, solution in zip(read, notes, rows, answers.solutions, strict=True):
-        assert (row["note"], row["Puzzle"], row["solution"]) == (note or "", text, solution or ""), row
-    assert (folder / "table" / "_SUCCESS").exists() and (folder / "csv" / "_SUCCESS").exists()
+    assert (folder / "table" / "_SUCCESS").exists()
+
+    def write(path, records):
+        with open(path, "w", newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerows(records)
+
+    def check(out, asked, notes):
+        solve_table.main([*map(str, asked), str(out), "--limit", "2"])
+        read = []
+        for part in out.glob("part-*"):
+            with open(part, newline="", encoding="utf-8") as file:
+                read += csv.DictReader(file)
+        assert list(read[0]) == ["id", "note", "Puzzle", "solution", "verdict", "count"]
+        read.sort(key=lambda row: int(row["id"]))
+        for row, note, text, solution in zip(read, notes, rows, answers.solutions, strict=True):
+            assert (row["note"], row["Puzzle"], row["solution"]) == (note or "", text, solution or ""), row
+        assert (out / "_SUCCESS").exists()
+
+    broken, plain = folder / "broken.csv", folder / "plain"
+    write(broken, [["id", "note", "Puzzle"], *zip(range(len(rows)), notes, rows)])
+    check(folder / "broken", [broken, "--multiline"], notes)
+    # Two files, each with the header. Fields have commas and quotes, but no line breaks.
+    notes = [note and note.replace("\n", " ") for note in notes]
+    records = [list(record) for record in zip(range(len(rows)), notes, rows)]
+    plain.mkdir()
+    for name, part in (("a.csv", records[:9000]), ("b.csv", records[9000:])):
+        write(plain / name, [["id", "note", "Puzzle"], *part])
+    spark = SparkSession.builder.getOrCreate()
+    spark.conf.set("spark.sql.files.maxPartitionBytes", "256k")
+    check(folder / "lines", [plain, "--format", "csv"], notes)
+    assert len(list((folder / "lines").glob("part-*"))) > 2, "a file is one partition"
+    # What would be torn or lost is an error.
+    write(folder / "again.csv", [*[["id", "note", "Puzzle"]] * 2, *records[:9]])
+    for input in (broken, folder / "again.csv"):
+        out = folder / f"{input.stem}-torn"
+        try:
+            solve_table.main([str(input), str(out)])
+        except (Exception, SystemExit) as error:
+            assert "--multiline" in str(error), error
+        else:
+            raise AssertionError(input)
+    assert not (folder / "broken-torn" / "_SUCCESS").exists()
     print(f"{len(rows)} rows of Parquet and of csv keep their columns")
 
 
