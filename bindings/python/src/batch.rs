@@ -9,6 +9,7 @@ use ninefold::{Puzzles, Request, Stop, Watch};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::cell::Cell;
+use std::time::Duration;
 
 thread_local! {
     /// Whether there was memory for this thread's solver, which stays.
@@ -25,11 +26,22 @@ pub(crate) struct BatchOptions {
 #[pymethods]
 impl BatchOptions {
     #[new]
-    fn new(limit: u64, max_guesses: u64, threads: Option<usize>) -> PyResult<BatchOptions> {
+    fn new(
+        limit: u64,
+        max_guesses: u64,
+        deadline: Option<f64>,
+        threads: Option<usize>,
+    ) -> PyResult<BatchOptions> {
         if limit == 0 || threads == Some(0) {
             return Err(PyValueError::new_err("limit and threads are at least 1"));
         }
         let mut request = Request::new().limit(limit).max_guesses(max_guesses);
+        if let Some(seconds) = deadline {
+            let deadline = Duration::try_from_secs_f64(seconds).map_err(|error| {
+                PyValueError::new_err(format!("deadline of {seconds} s: {error}"))
+            })?;
+            request = request.deadline(deadline);
+        }
         if let Some(threads) = threads {
             request = request.threads(threads);
         }

@@ -2,9 +2,11 @@
 
 import io
 import re
+from datetime import timedelta
 
 import duckdb
 import ninefold
+import ninefold.polars as polars
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -322,18 +324,16 @@ def test_one_board_has_one_answer(dtype):
 
 
 def test_expressions_of_polars():
-    import ninefold.polars as sudoku
-
     frame = pl.DataFrame({"puzzle": [EASY, EMPTY, NONE, CLASH, None]})
     puzzle = pl.col("puzzle")
-    wider = frame.lazy().with_columns(sudoku.solution(puzzle, 2), sudoku.verdict(puzzle), sudoku.count(puzzle, 5)).collect()
+    wider = frame.lazy().with_columns(polars.solution(puzzle, 2), polars.verdict(puzzle), polars.count(puzzle, 5)).collect()
     assert wider.columns == ["puzzle", "solution", "verdict", "count"]
     assert wider["solution"].to_list() == [SOLUTION, None, None, None, None]
     assert wider["verdict"].to_list() == ["solved", "multiple", "none", "invalid", None]
     assert wider["count"].to_list() == [1, 5, 0, 0, None]
     same = frame.with_columns(puzzle.sudoku.solve(2), puzzle.sudoku.verdict(), puzzle.sudoku.count(5))
     assert same.equals(wider)
-    few = frame.select(sudoku.verdict(puzzle, max_guesses=0, threads=1)).to_series().to_list()
+    few = frame.select(polars.verdict(puzzle, max_guesses=0, threads=1)).to_series().to_list()
     assert few == ["solved", "gave-up", "none", "invalid", None]
 
 
@@ -344,6 +344,43 @@ def test_one_puzzle_has_one_answer():
     assert ninefold.solve("..xx..", full=True) == (None, 0, 0, "malformed")
     assert ninefold.solve(EASY, 2, full=True) == (SOLUTION, 1, 0, "solved")
     assert ninefold.solve(EMPTY, 2, full=True)[:2] == (None, 2)
+
+
+def test_one_puzzle_is_counted():
+    assert ninefold.count(EASY, 1) == ninefold.count(EASY, 1000) == 1
+    assert ninefold.count(EMPTY, 777) == 777
+    assert ninefold.count(NONE, 2) == 0
+    assert ninefold.is_unique(EASY) is True
+    assert ninefold.is_unique(EMPTY) is False and ninefold.is_unique(NONE) is False
+    for wrong in ("no puzzle", EASY + ".", CLASH):
+        with pytest.raises(ValueError, match="no puzzle|clash"):
+            ninefold.count(wrong, 2)
+        with pytest.raises(ValueError, match="no puzzle|clash"):
+            ninefold.is_unique(wrong)
+    with pytest.raises(ninefold.GaveUp, match="after 0 guesses"):
+        ninefold.is_unique(EMPTY, max_guesses=0)
+    with pytest.raises(TypeError, match="is a str"):
+        ninefold.count([EASY], 2)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("deadline", [0.002, timedelta(milliseconds=2), 0])
+def test_a_deadline_ends_what_would_take_hours(threads, deadline):
+    hours = {"limit": 10**15, "max_guesses": 10**15, "deadline": deadline}
+    with pytest.raises(ninefold.GaveUp):
+        ninefold.count(EMPTY, **hours)
+    for puzzles in ([EMPTY] * 40, pa.array([EMPTY] * 3000)):
+        answers = ninefold.solve(puzzles, full=True, threads=threads, **hours)
+        assert set(map(str, answers.verdicts)) == {"gave-up"}
+    expressions = pl.DataFrame({"puzzle": [EMPTY]}).select(polars.verdict(pl.col("puzzle"), **hours, threads=threads))
+    assert expressions.item() == "gave-up"
+    assert ninefold.solve(EASY, deadline=1000) == SOLUTION
+
+
+@pytest.mark.parametrize("deadline", [-1, float("nan"), float("inf"), timedelta(days=-1), 1e300])
+def test_a_deadline_is_a_time(deadline):
+    with pytest.raises(ValueError, match="deadline"):
+        ninefold.solve(EASY, deadline=deadline)
 
 
 @pytest.mark.parametrize("path", ["puzzles.txt", "./puzzles", r"C:\puzzles"])

@@ -3,6 +3,7 @@
 A comment that ignores an error is itself an error if there is none.
 """
 
+from datetime import timedelta
 from typing import Any, assert_type
 
 import ninefold
@@ -20,6 +21,9 @@ assert_type(ninefold.solve([""], full=True).counts, list[int | None])
 assert_type(ninefold.solve(pl.Series([""])), pl.Series)
 assert_type(ninefold.solve(pl.Series([""]), full=True).verdicts, pl.Series)
 assert_type(ninefold.solve(np.zeros((9, 9), np.uint8)), np.ndarray[tuple[int, int], np.dtype[np.uint8]])
+assert_type(ninefold.solve([""], deadline=0.5), list[str | None])
+assert_type(ninefold.count("", 2, deadline=timedelta(seconds=1)), int)
+assert_type(ninefold.is_unique("", max_guesses=3), bool)
 assert_type(ninefold.polars.solution(pl.col("puzzle")), pl.Expr)
 assert_type(ninefold.polars.verdict(pl.col("puzzle")).alias("what"), pl.Expr)
 assert_type(ninefold.polars.count(pl.col("puzzle"), 100, threads=1), pl.Expr)
@@ -37,4 +41,7 @@ ninefold.solve({""})  # type: ignore[call-overload]
 ninefold.solve(b"")  # type: ignore[arg-type]
 ninefold.solve([3])  # type: ignore[list-item]
 ninefold.solve("", "2")  # type: ignore[call-overload]
+ninefold.count(["", ""], 2)  # type: ignore[arg-type]
+ninefold.is_unique(3)  # type: ignore[arg-type]
+ninefold.solve("", deadline="soon")  # type: ignore[call-overload]
 ninefold.polars.count("puzzle")  # type: ignore[arg-type]

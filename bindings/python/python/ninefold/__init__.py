@@ -8,10 +8,10 @@
 ['solved', 'malformed', 'multiple']
 
 `solve` takes lists, numpy arrays, columns of pyarrow, polars and pandas, and any other object with
-Arrow's PyCapsule interface. It returns the same kind that you give it.
+Arrow's PyCapsule interface. It returns the same kind that you give it. `count` and `is_unique` take one puzzle.
 """
 
-from ._kinds import Answers, solve
+from ._kinds import Answers, GaveUp, count, is_unique, solve
 from ._native import VERDICTS, Column, __version__
 
-__all__ = ["VERDICTS", "Answers", "Column", "__version__", "solve"]
+__all__ = ["VERDICTS", "Answers", "Column", "GaveUp", "__version__", "count", "is_unique", "solve"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, overload
 
 from . import _native
@@ -70,6 +71,7 @@ def solve(  # type: ignore[overload-overlap]
     *,
     full: Literal[False] = False,
     max_guesses: int = ...,
+    deadline: float | timedelta | None = None,
     threads: int | None = None,
 ) -> str | None: ...
 @overload
@@ -79,6 +81,7 @@ def solve(  # type: ignore[overload-overlap]
     *,
     full: Literal[True],
     max_guesses: int = ...,
+    deadline: float | timedelta | None = None,
     threads: int | None = None,
 ) -> Answers[str | None, int, str]: ...
 @overload
@@ -88,6 +91,7 @@ def solve(
     *,
     full: Literal[False] = False,
     max_guesses: int = ...,
+    deadline: float | timedelta | None = None,
     threads: int | None = None,
 ) -> _Texts: ...
 @overload
@@ -97,6 +101,7 @@ def solve(
     *,
     full: Literal[True],
     max_guesses: int = ...,
+    deadline: float | timedelta | None = None,
     threads: int | None = None,
 ) -> Answers[_Texts, list[int | None], _Texts]: ...
 @overload
@@ -106,6 +111,7 @@ def solve(
     *,
     full: Literal[False] = False,
     max_guesses: int = ...,
+    deadline: float | timedelta | None = None,
     threads: int | None = None,
 ) -> _Column: ...
 @overload
@@ -115,6 +121,7 @@ def solve(
     *,
     full: Literal[True],
     max_guesses: int = ...,
+    deadline: float | timedelta | None = None,
     threads: int | None = None,
 ) -> Answers[_Column, _Column, _Column]: ...
 def solve(
@@ -123,6 +130,7 @@ def solve(
     *,
     full: bool = False,
     max_guesses: int = 10_000_000,
+    deadline: float | timedelta | None = None,
     threads: int | None = None,
 ) -> Any:
     """Solves a batch of puzzles, on all cores, and returns the same kind.
@@ -148,13 +156,17 @@ def solve(
         Returns `Answers`: solutions, numbers of solutions, guesses and verdicts.
     max_guesses
         Gives up on a puzzle after this many guesses.
+    deadline
+        Ends the work this many seconds after the call began, or a millisecond later. The puzzles that are
+        not done then are ``gave-up``, and which these are differs from run to run.
     threads
         Threads that solve (default: all cores, or fewer if memory is scarce). They end with the call.
 
     Raises
     ------
     TypeError, ValueError
-        The argument is not a column of puzzles, or is the path of a file, or `limit` or `threads` is 0.
+        The argument is not a column of puzzles, or is the path of a file, or `limit` or `threads` is 0, or
+        `deadline` is negative.
     OverflowError
         The array is not chunked, and has more solutions than 32-bit offsets can address.
     MemoryError
@@ -165,10 +177,65 @@ def solve(
     The call releases the interpreter's lock. Other threads must not write to a numpy array
     until the call returns.
     """
-    options = _native.BatchOptions(limit, max_guesses, threads)
+    options = _options(limit, max_guesses, deadline, threads)
     kind = _kind(puzzles)
     solutions, rest = kind(puzzles, options, full)
     return solutions if rest is None else Answers(solutions, *rest)
+
+
+class GaveUp(Exception):
+    """There were not enough guesses, or not enough time, to answer."""
+
+
+def count(
+    puzzle: str,
+    limit: int,
+    *,
+    max_guesses: int = 10_000_000,
+    deadline: float | timedelta | None = None,
+) -> int:
+    """Counts the solutions of one puzzle, up to `limit`. If the result is `limit`, there may be more.
+
+    >>> count("." * 81, 1000)
+    1000
+
+    For many puzzles, use `solve` with ``full=True``. The other arguments are those of `solve`, too.
+
+    Raises
+    ------
+    ValueError
+        The text is not a puzzle, or two clues clash.
+    GaveUp
+        Neither the limit nor the end was reached within `max_guesses` and `deadline`.
+    """
+    if not isinstance(puzzle, str):
+        raise TypeError(f"a puzzle is a str, not a {type(puzzle).__name__}")
+    options = _options(limit, max_guesses, deadline, 1)
+    _, answer = _one(puzzle, options, True)
+    found, guesses, verdict = answer
+    if verdict == "malformed":
+        raise ValueError(f"{puzzle!r} is no puzzle")
+    if verdict == "invalid":
+        raise ValueError("two clues clash")
+    if verdict == "gave-up":
+        raise GaveUp(f"gave up after {guesses:,} guesses and {found:,} solutions")
+    return int(found)
+
+
+def is_unique(puzzle: str, *, max_guesses: int = 10_000_000, deadline: float | timedelta | None = None) -> bool:
+    """Whether one puzzle has exactly one solution. Arguments and exceptions are those of `count`.
+
+    >>> is_unique("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    True
+    """
+    return count(puzzle, 2, max_guesses=max_guesses, deadline=deadline) == 1
+
+
+def _options(
+    limit: int, max_guesses: int, deadline: float | timedelta | None, threads: int | None
+) -> _native.BatchOptions:
+    seconds = deadline.total_seconds() if isinstance(deadline, timedelta) else deadline
+    return _native.BatchOptions(limit, max_guesses, seconds, threads)
 
 
 def _kind(puzzles: Any) -> Any:

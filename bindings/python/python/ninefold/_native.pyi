@@ -17,7 +17,9 @@ __version__: Final[str]
 class BatchOptions:
     """The options of a batch."""
 
-    def __new__(cls, limit: int, max_guesses: int, threads: int | None) -> BatchOptions: ...
+    def __new__(
+        cls, limit: int, max_guesses: int, deadline: float | None, threads: int | None
+    ) -> BatchOptions: ...
 
 @final
 class Column:

@@ -7,41 +7,54 @@ those.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from datetime import timedelta
+from typing import TypedDict, Unpack
 
 import polars
 
 from ._kinds import Answers, solve
 
-__all__ = ["Sudoku", "count", "solution", "verdict"]
+__all__ = ["Options", "Sudoku", "count", "solution", "verdict"]
+
+
+class Options(TypedDict, total=False):
+    """Arguments of `ninefold.solve`."""
+
+    max_guesses: int
+    deadline: float | timedelta | None
+    threads: int | None
+
 
 _Answers = Answers[polars.Series, polars.Series, polars.Series]
 
 
-def solution(puzzles: polars.Expr, limit: int = 1, *, max_guesses: int = 10_000_000, threads: int | None = None) -> polars.Expr:
-    """The solution of each puzzle, named ``solution``. The arguments are those of `ninefold.solve`."""
+def solution(puzzles: polars.Expr, limit: int = 1, **options: Unpack[Options]) -> polars.Expr:
+    """The solution of each puzzle, named ``solution``. The arguments are those of `ninefold.solve`.
+
+    A deadline counts for each part of the column that polars passes.
+    """
 
     def solutions(column: polars.Series) -> polars.Series:
-        return solve(column, limit, max_guesses=max_guesses, threads=threads)
+        return solve(column, limit, **options)
 
     return _expression(puzzles, solutions, polars.String(), "solution")
 
 
-def verdict(puzzles: polars.Expr, limit: int = 2, *, max_guesses: int = 10_000_000, threads: int | None = None) -> polars.Expr:
+def verdict(puzzles: polars.Expr, limit: int = 2, **options: Unpack[Options]) -> polars.Expr:
     """The verdict on each puzzle, named ``verdict``: one of `ninefold.VERDICTS`."""
 
     def verdicts(column: polars.Series) -> polars.Series:
-        answers: _Answers = solve(column, limit, full=True, max_guesses=max_guesses, threads=threads)
+        answers: _Answers = solve(column, limit, full=True, **options)
         return answers.verdicts
 
     return _expression(puzzles, verdicts, polars.String(), "verdict")
 
 
-def count(puzzles: polars.Expr, limit: int = 2, *, max_guesses: int = 10_000_000, threads: int | None = None) -> polars.Expr:
+def count(puzzles: polars.Expr, limit: int = 2, **options: Unpack[Options]) -> polars.Expr:
     """The number of solutions of each puzzle up to `limit`, named ``count``."""
 
     def counts(column: polars.Series) -> polars.Series:
-        answers: _Answers = solve(column, limit, full=True, max_guesses=max_guesses, threads=threads)
+        answers: _Answers = solve(column, limit, full=True, **options)
         return answers.counts
 
     return _expression(puzzles, counts, polars.UInt64(), "count")
@@ -60,14 +73,14 @@ class Sudoku:
     def __init__(self, puzzles: polars.Expr) -> None:
         self._puzzles = puzzles
 
-    def solve(self, limit: int = 1, **options: Any) -> polars.Expr:
+    def solve(self, limit: int = 1, **options: Unpack[Options]) -> polars.Expr:
         """See `solution`."""
         return solution(self._puzzles, limit, **options)
 
-    def verdict(self, limit: int = 2, **options: Any) -> polars.Expr:
+    def verdict(self, limit: int = 2, **options: Unpack[Options]) -> polars.Expr:
         """See `verdict`."""
         return verdict(self._puzzles, limit, **options)
 
-    def count(self, limit: int = 2, **options: Any) -> polars.Expr:
+    def count(self, limit: int = 2, **options: Unpack[Options]) -> polars.Expr:
         """See `count`."""
         return count(self._puzzles, limit, **options)
