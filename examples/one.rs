@@ -19,6 +19,10 @@ fn main() -> ExitCode {
             eprintln!("not a puzzle: {error}");
             ExitCode::from(2)
         }
+        Err(SolveError::Clash(clash)) => {
+            eprintln!("clues clash: {clash}");
+            ExitCode::FAILURE
+        }
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE

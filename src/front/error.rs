@@ -5,7 +5,8 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// Why [`solve_many`](crate::solve_many) could not solve a batch.
+/// Why [`solve_many`](crate::solve_many) could not solve a batch. The cause, if there is one, is its
+/// [`source`](Error::source).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveManyError {
@@ -78,7 +79,7 @@ impl fmt::Display for SolveManyError {
                 f,
                 "for {puzzles} puzzles there are {solutions} bytes for solutions and {outcomes} outcomes"
             ),
-            SolveManyError::Engine(error) => error.fmt(f),
+            SolveManyError::Engine(_) => write!(f, "cannot create a solver"),
             SolveManyError::Threads(error) => write!(f, "cannot start threads: {error}"),
             SolveManyError::Stopped => write!(f, "stopped"),
             SolveManyError::Wrong { puzzle, fault } => {
@@ -91,7 +92,8 @@ impl fmt::Display for SolveManyError {
     }
 }
 
-/// Why [`solve_lines`](crate::solve_lines) could not write a row for every line.
+/// Why [`solve_lines`](crate::solve_lines) could not write a row for every line. The cause, if there is
+/// one, is its [`source`](Error::source).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StreamError {
@@ -122,9 +124,9 @@ impl From<SolveManyError> for StreamError {
 impl fmt::Display for StreamError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StreamError::Read(error) => write!(f, "cannot read: {error}"),
-            StreamError::Write(error) => write!(f, "cannot write: {error}"),
-            StreamError::Solve(error) => error.fmt(f),
+            StreamError::Read(_) => write!(f, "cannot read"),
+            StreamError::Write(_) => write!(f, "cannot write"),
+            StreamError::Solve(_) => write!(f, "cannot solve"),
         }
     }
 }

@@ -10,10 +10,11 @@ use std::cell::Cell;
 use std::error::Error;
 use std::fmt;
 
-/// Why a puzzle has no answer.
+/// Why a puzzle has no answer. The cause, if there is one, is its [`source`](Error::source).
 ///
 /// ```
 /// use ninefold::{SolveError, solve};
+/// use std::error::Error;
 /// let clashing = "55".to_owned() + &".".repeat(79);
 /// match solve(&clashing) {
 ///     Err(SolveError::Clash(clash)) => assert_eq!(clash.cells, [0, 1]),
@@ -22,7 +23,8 @@ use std::fmt;
 /// let unsolvable = "12345678.........9".to_owned() + &".".repeat(63);
 /// assert_eq!(solve(&unsolvable), Err(SolveError::NoSolution));
 /// let error = solve("too short").unwrap_err();
-/// assert_eq!(error.to_string(), "malformed: has 9 cells, not 81");
+/// assert_eq!(error.to_string(), "malformed");
+/// assert_eq!(error.source().unwrap().to_string(), "has 9 cells, not 81");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -48,6 +50,7 @@ impl Error for SolveError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             SolveError::Malformed(error) => Some(error),
+            SolveError::Clash(clash) => Some(clash),
             SolveError::Engine(error) => Some(error),
             _ => None,
         }
@@ -69,13 +72,13 @@ impl From<EngineError> for SolveError {
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SolveError::Malformed(error) => write!(f, "malformed: {error}"),
-            SolveError::Clash(clash) => write!(f, "clues clash: {clash}"),
+            SolveError::Malformed(_) => write!(f, "malformed"),
+            SolveError::Clash(_) => write!(f, "clues clash"),
             SolveError::NoSolution => write!(f, "no solution"),
             SolveError::GaveUp => write!(f, "gave up at the limit of guesses"),
             SolveError::OutOfTime => write!(f, "gave up at the deadline"),
             SolveError::Stopped => write!(f, "stopped"),
-            SolveError::Engine(error) => error.fmt(f),
+            SolveError::Engine(_) => write!(f, "cannot create a solver"),
         }
     }
 }

@@ -16,7 +16,7 @@ mod solution;
 pub mod units;
 
 pub use puzzle::{CellError, Digits, Puzzle};
-pub use solution::Solution;
+pub use solution::{Solution, SolutionError};
 
 /// Cells of a grid.
 pub const CELLS: usize = 81;

@@ -1,9 +1,12 @@
 //! A solved grid.
 
 use super::CELLS;
+use super::check::{Fault, check};
+use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
-/// 81 digits in row-major order that solve a puzzle. Only the library creates them.
+/// 81 digits in row-major order that solve a puzzle: each row, column and box has all nine.
 ///
 /// It prints as text, compares with text, and is ordered as text:
 ///
@@ -13,6 +16,7 @@ use std::fmt;
 /// assert!(solution.as_str().starts_with("534678912"));
 /// assert_eq!(solution.values()[..9], [5, 3, 4, 6, 7, 8, 9, 1, 2]);
 /// assert_eq!(solution.to_string(), solution.as_str());
+/// assert_eq!(solution.as_str().parse(), Ok(solution));
 /// # Ok::<(), ninefold::SolveError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,6 +63,38 @@ impl PartialEq<str> for Solution {
 impl PartialEq<&str> for Solution {
     fn eq(&self, text: &&str) -> bool {
         *self == **text
+    }
+}
+
+/// Why a text is not a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolutionError {
+    /// The text has this many bytes, not 81.
+    Length(usize),
+    /// What [the checker](crate::grid::check) says.
+    Fault(Fault),
+}
+
+impl Error for SolutionError {}
+
+impl fmt::Display for SolutionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolutionError::Length(bytes) => write!(f, "has {bytes} cells, not 81"),
+            SolutionError::Fault(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Solution {
+    type Err = SolutionError;
+
+    fn from_str(text: &str) -> Result<Solution, SolutionError> {
+        let digits = text.as_bytes().try_into();
+        let digits = digits.map_err(|_| SolutionError::Length(text.len()))?;
+        check(&[b'.'; CELLS], &digits).map_err(SolutionError::Fault)?;
+        Ok(Solution::from_digits(digits))
     }
 }
 

@@ -1,6 +1,9 @@
 //! The verdict on a puzzle: one function for the writer, the report and the exit code.
 
 use super::{Outcome, Status};
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
 
 /// What the caller asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,7 +30,13 @@ impl Mode {
     }
 }
 
-/// The verdict on a puzzle.
+/// The verdict on a puzzle. It prints as its name, and is read from it.
+///
+/// ```
+/// use ninefold::engine::verdict::Verdict;
+/// assert_eq!(Verdict::GaveUp.to_string(), "gave-up");
+/// assert_eq!("gave-up".parse(), Ok(Verdict::GaveUp));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "files", serde(rename_all = "kebab-case"))]
@@ -103,6 +112,34 @@ impl Verdict {
     pub(crate) fn write(self, out: &mut Vec<u8>) {
         out.push(b'!');
         out.extend_from_slice(self.name().as_bytes());
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text is not the name of a [`Verdict`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownVerdict;
+
+impl Error for UnknownVerdict {}
+
+impl fmt::Display for UnknownVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not the name of a verdict")
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = UnknownVerdict;
+
+    fn from_str(name: &str) -> Result<Verdict, UnknownVerdict> {
+        let mut all = Verdict::ALL.into_iter();
+        all.find(|verdict| verdict.name() == name)
+            .ok_or(UnknownVerdict)
     }
 }
 

@@ -2,8 +2,22 @@
 
 use crate::{PUZZLE, SOLUTION, UNSOLVABLE, begins};
 use ninefold::engine::EngineError;
-use ninefold::{SolveError, SolveManyError, count, is_unique, solutions, solve};
+use ninefold::engine::verdict::{UnknownVerdict, Verdict};
+use ninefold::grid::{Solution, SolutionError};
+use ninefold::{SolveError, SolveManyError, StreamError, count, is_unique, solutions, solve};
 use std::error::Error;
+use std::io;
+
+/// An error and its causes, as programs print them.
+fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text += &format!(": {error}");
+        cause = error.source();
+    }
+    text
+}
 
 #[test]
 fn what_is_wrong_is_told_apart() {
@@ -22,7 +36,7 @@ fn what_is_wrong_is_told_apart() {
             solutions(puzzle).map(drop).unwrap_err(),
         ];
         assert!(all.iter().all(|error| *error == all[0]), "{all:?}");
-        all[0].to_string()
+        chain(&all[0])
     };
     let odd = "column 1: '?' is neither a clue 1-9 nor a blank (0 . * _ X x)";
     for (puzzle, error) in [
@@ -38,13 +52,36 @@ fn what_is_wrong_is_told_apart() {
 #[test]
 fn an_error_hands_on_the_one_that_it_comes_from() {
     let malformed = solve("").unwrap_err();
-    let cause = malformed.source().expect("a cause").to_string();
-    assert_eq!(malformed.to_string(), format!("malformed: {cause}"));
+    assert_eq!(malformed.to_string(), "malformed");
+    assert_eq!(chain(&malformed), "malformed: has 0 cells, not 81");
     assert!(SolveError::NoSolution.source().is_none());
     let unknown = EngineError::UnknownEngine("none".to_owned());
     let many = SolveManyError::from(unknown.clone());
     let cause = many.source().and_then(|cause| cause.downcast_ref());
     assert_eq!(cause, Some(&unknown));
+    let lines = StreamError::from(many);
+    assert_eq!(
+        chain(&lines),
+        format!("cannot solve: cannot create a solver: {unknown}")
+    );
+    let read = StreamError::Read(io::Error::other("broken"));
+    assert_eq!(chain(&read), "cannot read: broken");
+}
+
+#[test]
+fn texts_are_read_and_printed() {
+    let solution: Solution = SOLUTION.parse().unwrap();
+    assert_eq!(solution, solve(PUZZLE).unwrap());
+    assert_eq!(format!("{solution:>83}"), format!("  {SOLUTION}"));
+    assert_eq!("".parse::<Solution>(), Err(SolutionError::Length(0)));
+    for wrong in [PUZZLE, &"1".repeat(81), &SOLUTION.replace('1', "2")] {
+        let error = wrong.parse::<Solution>().unwrap_err();
+        assert!(matches!(error, SolutionError::Fault(_)), "{error}");
+    }
+    for verdict in Verdict::ALL {
+        assert_eq!(verdict.to_string().parse(), Ok(verdict));
+    }
+    assert_eq!("solvable".parse::<Verdict>(), Err(UnknownVerdict));
 }
 
 #[test]

@@ -48,6 +48,8 @@ pub struct Clash {
     pub unit: &'static str,
 }
 
+impl Error for Clash {}
+
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b] = self.cells;
