@@ -1,6 +1,7 @@
 """`python -m ninefold`: tables in, tables out, and no other files touched."""
 
 import csv
+import gzip
 import os
 import signal
 import subprocess
@@ -76,6 +77,23 @@ def test_fields_of_csv_stay_as_they_are(folder):
         ["none", CLASH, "", "0", "invalid"],
         ["no", "", "", "0", "malformed"],
     ]
+
+
+@pytest.mark.parametrize("name", ["a.csv.gz", "A.CSV.GZ"])
+def test_csv_may_be_compressed(folder, corpus, name):
+    text = "puzzle,note\n" + "".join(f'{puzzle},"a, b"\n' for puzzle in corpus)
+    (folder / name).write_bytes(gzip.compress(text.encode()))
+    assert main([str(folder / name), "-o", str(folder / "b.csv.gz")]) == 0
+    assert main([str(folder / "b.csv.gz"), "-o", str(folder / "c.csv"), "--full"]) == 0
+    with gzip.open(folder / "b.csv.gz", "rt", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["puzzle"], row["note"]) for row in rows] == [(puzzle, "a, b") for puzzle in corpus]
+    assert all(is_solution(row["puzzle"], row["solution"]) for row in rows)
+    with open(folder / "c.csv", newline="") as file:
+        assert [row["ninefold_solution"] for row in csv.DictReader(file)] == [row["solution"] for row in rows]
+    (folder / "bad.csv.gz").write_bytes(gzip.compress(text.encode())[:-20])
+    assert main([str(folder / "bad.csv.gz"), "-o", str(folder / "d.csv")]) == 3
+    assert not (folder / "d.csv").exists()
 
 
 def test_one_kind_of_table_becomes_another(folder, corpus):

@@ -42,7 +42,7 @@ class Ended(BaseException):
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m ninefold",
-        description="Solves a column of a table: a .parquet, .csv, .arrow or .feather file. Every row keeps its columns and its place, and gets "
+        description="Solves a column of a table: a .parquet, .csv, .csv.gz, .arrow or .feather file. Every row keeps its columns and its place, and gets "
         "a column `solution`. If there is no solution, it is null (in csv empty).",
         epilog="exit codes: 0 every puzzle is solved; 1 some are not; 2 refused; 3 reading or writing failed",
     )
@@ -95,13 +95,13 @@ def run(asked: argparse.Namespace) -> Counter[str]:
 
     began = time.monotonic()
     for path in (asked.table, asked.output):
-        if path.suffix.lower() not in KINDS:
+        if end_of(path) not in KINDS:
             raise Refused(f"{path} is none of {', '.join(KINDS)}")
     if asked.limit < 1 or asked.max_guesses < 0 or (asked.threads or 1) < 1 or len(asked.delimiter) != 1:
         raise Refused("limit and threads are at least 1, a delimiter is one character")
     if os.path.lexists(asked.output) and not asked.force:
         raise Refused(f"{asked.output} exists; --force replaces it")
-    read, (write, plain) = KINDS[asked.table.suffix.lower()][0], KINDS[asked.output.suffix.lower()][1:]
+    read, (write, plain) = KINDS[end_of(asked.table)][0], KINDS[end_of(asked.output)][1:]
     found: Counter[str] = Counter()
     with doing(f"cannot read {asked.table}"), read(asked.table, asked) as (schema, rows, batches):
         column = puzzles_of(schema, asked)
@@ -124,6 +124,17 @@ def run(asked: argparse.Namespace) -> Counter[str]:
         seconds = time.monotonic() - began
         say(0, f"{found.total():,} rows in {seconds:.1f} s: {words or 'none'}; wrote {asked.output}")
     return found
+
+
+def end_of(path: Path) -> str:
+    """The end of a file's name that says what it is."""
+    name = path.name.lower()
+    return ".csv.gz" if name.endswith(".csv.gz") else path.suffix.lower()
+
+
+def compression_of(path: Path) -> str | None:
+    """How a csv file is compressed, by its name."""
+    return "gzip" if end_of(path) == ".csv.gz" else None
 
 
 @contextmanager
@@ -269,25 +280,29 @@ def to_parquet(path: Path, schema: Any, asked: argparse.Namespace) -> Iterator[A
 @contextmanager
 def from_csv(path: Path, asked: argparse.Namespace) -> Iterator[Table]:
     import pyarrow
-    from pyarrow import csv
+    from pyarrow import csv, input_stream
 
     parsing = csv.ParseOptions(delimiter=asked.delimiter, newlines_in_values=True)
     # Reads only the header. All fields are text and stay unchanged.
-    with csv.open_csv(path, parse_options=parsing) as reader:
+    with input_stream(path, compression=compression_of(path)) as source, csv.open_csv(source, parse_options=parsing) as reader:
         names = reader.schema.names
     types = dict.fromkeys(names, pyarrow.string())
     converting = csv.ConvertOptions(column_types=types, strings_can_be_null=False)
     reading = csv.ReadOptions(block_size=1 << 24)
-    with csv.open_csv(path, reading, parsing, converting) as reader:
+    with input_stream(path, compression=compression_of(path)) as source, csv.open_csv(source, reading, parsing, converting) as reader:
         yield reader.schema, None, iter(reader)
 
 
 @contextmanager
 def to_csv(path: Path, schema: Any, asked: argparse.Namespace) -> Iterator[Any]:
-    from pyarrow import csv
+    from pyarrow import csv, output_stream
 
     options = csv.WriteOptions(delimiter=asked.delimiter, quoting_style="needed", quoting_header="needed")
-    with csv.CSVWriter(path, schema, write_options=options) as writer:
+    # The name of the temporary file does not tell that it is compressed.
+    with (
+        output_stream(path, compression=compression_of(asked.output)) as sink,
+        csv.CSVWriter(sink, schema, write_options=options) as writer,
+    ):
         yield writer
 
 
@@ -347,9 +362,11 @@ def replaced(schema: Any, is_other: Callable[[Any], bool], plain: Callable[[Any]
 
 
 ARROW = (from_arrow, to_arrow, without_dictionaries)
+CSV = (from_csv, to_csv, without_views)
 KINDS = {
     ".parquet": (from_parquet, to_parquet, as_it_is),
-    ".csv": (from_csv, to_csv, without_views),
+    ".csv": CSV,
+    ".csv.gz": CSV,
     ".arrow": ARROW,
     ".feather": ARROW,
     ".ipc": ARROW,
