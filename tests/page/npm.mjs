@@ -65,6 +65,10 @@ test('texts, bytes, arrays and streams are the same corpus', async () => {
     const [expected, ...others] = await Promise.all(inputs.map(async (input) => (await solve(input)).rows.text()));
     assert.equal(expected.split('\n').length, 51);
     for (const rows of others) assert.equal(rows, expected);
+    const { answers } = await solve([few[0], '', 'no puzzle']);
+    assert.deepEqual(answers, [expected.split('\n')[0], '', '!malformed']);
+    assert.equal((await solve(text)).answers, undefined);
+    assert.deepEqual((await solve([])).answers, []);
     for (const wrong of [7, null, undefined, {}, [few[0], 7], [text]]) await assert.rejects(solve(wrong), TypeError);
     await assert.rejects(solve(file), /pathToFileURL/);
 });
@@ -108,7 +112,7 @@ test('a stream that stalls is cancelled, and told to end', async () => {
 
 test('limits bound solutions and guesses', async () => {
     const empty = '.'.repeat(81);
-    const rows = async (options) => (await (await solve([empty, lines[0]], options)).rows.text()).trimEnd().split('\n');
+    const rows = async (options) => (await solve([empty, lines[0]], options)).answers;
     assert.deepEqual(await rows({ count: true, limit: 7 }), ['>=7', '1']);
     const few = await solve([empty], { count: true, limit: 1e12, maxGuesses: 1000 });
     assert.equal(few.verdicts['gave-up'], 1);

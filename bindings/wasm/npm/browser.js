@@ -1,5 +1,5 @@
 // Ninefold in a browser. index.d.ts says what it does.
-import { asked, blobOf, runJob, takeWorker, unlessAborted } from './client.js';
+import { asked, blobOf, runJob, takeWorker, unlessAborted, withAnswers } from './client.js';
 
 let compiled;
 
@@ -23,5 +23,5 @@ export async function solve(input, options = {}, onProgress) {
     });
     const module = await unlessAborted(signal, compiled);
     const job = { ...asked(options), module, blob, size: blob.size, name };
-    return runJob(takeWorker(start), job, options, onProgress);
+    return withAnswers(input, await runJob(takeWorker(start), job, options, onProgress));
 }

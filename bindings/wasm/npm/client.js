@@ -54,6 +54,13 @@ export function asked({ unique, count, limit, maxGuesses, outputFormat }) {
     return { unique, count, limit, maxGuesses, outputFormat };
 }
 
+/** A result with the rows as texts, if the puzzles are texts. */
+export async function withAnswers(input, result) {
+    if (!Array.isArray(input)) return result;
+    const rows = (await result.rows.text()).split('\n');
+    return { ...result, answers: rows.slice(0, -1) };
+}
+
 /** What a promise gives, unless the signal aborts first. */
 export async function unlessAborted(signal, promise) {
     if (!signal) return promise;

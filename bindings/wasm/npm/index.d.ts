@@ -89,6 +89,14 @@ export function solve(
     onProgress?: (progress: Progress) => void,
 ): Promise<Omit<Result, 'rows'>>;
 export function solve(
+    input: readonly string[],
+    options?: Options,
+    onProgress?: (progress: Progress) => void,
+): Promise<Result & {
+    /** The rows as texts. */
+    answers: string[];
+}>;
+export function solve(
     input: Input,
     options?: Options,
     onProgress?: (progress: Progress) => void,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { asked, blobOf, runJob, takeWorker, unlessAborted } from './client.js';
+import { asked, blobOf, runJob, takeWorker, unlessAborted, withAnswers } from './client.js';
 
 let compiled;
 
@@ -39,7 +39,9 @@ export async function solve(input, options = {}, onProgress) {
     });
     const module = await unlessAborted(signal, compiled);
     const job = { ...asked(options), ...from, module, name: options.name ?? from.name };
-    if (options.to === undefined) return runJob(takeWorker(start), job, options, onProgress);
+    if (options.to === undefined) {
+        return withAnswers(input, await runJob(takeWorker(start), job, options, onProgress));
+    }
     job.to = options.to instanceof URL ? fileURLToPath(options.to) : options.to;
     // Nobody else has a file of this name, so it may be removed.
     job.temporary = `${job.to}.${randomUUID()}`;
