@@ -1,7 +1,7 @@
 /*
  * A Sudoku solver as a shared library, version 1 of the interface.
  *
- * If a library exports the four functions below, any build of Ninefold that knows this version
+ * If a library exports the first four functions below, any build of Ninefold that knows this version
  * can measure it beside its own engines, and checks every answer:
  *
  *     ninefold bench puzzles.txt --solver mine=./libmine.so
