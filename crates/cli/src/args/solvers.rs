@@ -97,13 +97,13 @@ impl SolverArgs {
         }
     }
 
-    /// The files that must not be outputs: libraries, and files in commands, whether the
+    /// The files that must not be outputs: lists, libraries, and files in commands, whether the
     /// program or a script that it runs.
     ///
     /// # Errors
     /// As [`SolverArgs::solvers`].
     pub(crate) fn files(&self) -> Result<Vec<PathBuf>, Failure> {
-        let mut files = Vec::new();
+        let mut files = self.lists.clone();
         for spec in self.solvers()? {
             files.extend(spec.files());
             // A word of a command may name a file here, whether it is run or not.

@@ -72,7 +72,7 @@ fn every_option_that_names_a_file_is_in_the_table() {
             let (flag, value) = line[at..].split_once([' ', '=']).unwrap_or_default();
             let mut kinds = ["<FILE>", "<FOLDER>", "<DIR>"].iter();
             let is_file = kinds.any(|name| value.starts_with(name));
-            let is_input = ["--against", "--trailer"].contains(&flag);
+            let is_input = ["--against", "--solvers", "--trailer"].contains(&flag);
             if line.trim_start().starts_with('-') && is_file && !is_input {
                 found.insert(format!("{verb} {flag}"));
             }

@@ -249,6 +249,8 @@ fn solvers_may_be_listed_in_a_file() {
     let (done, record) = place.bench(&[], "--solvers rivals");
     done.ended(0, &["mine"]);
     assert_eq!(of(&record, "rows", "mine", 1).unwrap()["puzzles"], PUZZLES);
+    let over = place.run("bench in.txt --solvers rivals --save rivals --force");
+    over.failed(2, &["rivals"]);
     place.file("odd", "# one\nno pair\n");
     let odd = place.run("bench in.txt --solvers odd");
     odd.failed(2, &["odd:2: 'no pair' is not NAME=TARGET"]);
