@@ -2,7 +2,7 @@
 
 use super::material::file;
 use ninefold::bench::baseline::{Thresholds, compare, mismatches};
-use ninefold::bench::export::{Style, bencher, comparison, draw, github, results as table};
+use ninefold::bench::export::{Style, comparison, draw, results as table};
 use ninefold::bench::record::Record;
 use ninefold::bench::stats::Settings;
 use ninefold::bench::store::{self, StoreError};
@@ -72,13 +72,11 @@ fn quick() -> Thresholds {
 
 /// Figures take ten thousand draws, so large results take long.
 fn small(record: &Record) -> bool {
-    record.rows.len() <= 2 && record.rows.iter().all(|row| row.samples_ns.len() <= 4)
+    record.rows.len() <= 2 && record.rows.iter().all(|row| row.samples.len() <= 4)
 }
 
 /// Every way to print a result.
 fn show(record: &Record) {
-    let _ = bencher(record);
-    let _ = github(record);
     if small(record) {
         for row in &record.rows {
             let _ = row.figures();

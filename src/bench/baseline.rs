@@ -1,18 +1,20 @@
 //! Compares two results: deterministic counts exactly and first, times by
 //! their interval.
 
-use super::figures::{common_clock, comparable_samples};
+use super::figures::common_clock;
 use super::outcome::{Side, SideFailure, Unchecked};
-use super::record::{Case, CaseClock, CorpusInfo, Record, ResultRow};
+use super::record::{CaseClock, CaseKey, CorpusInfo, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Judgement, Settings};
 use crate::escape::escape;
 use crate::numbers::counted;
+use crate::solver::Counters;
 use serde::{Deserialize, Serialize};
 
 /// The first field of every comparison.
 pub const SCHEMA: &str = "ninefold.comparison";
-/// The version of the schema that this program writes and reads.
-pub const VERSION: u32 = 3;
+/// The version of the schema that this program writes, and the oldest one that it reads.
+pub const VERSION: u32 = 4;
+pub(super) const OLDEST: u32 = 3;
 
 /// The rules for comparing two results.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -90,6 +92,12 @@ pub struct Comparison {
     pub verdict: Judgement,
     /// Whether a worse count decided it, whatever the times are.
     pub by_counts: bool,
+    /// Whether instructions decided it, because times could not, or because they were asked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_instructions: bool,
+    /// Whether the solvers report counts (guesses, nodes, passes), so that these were compared.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_counts: bool,
 }
 
 /// A count that has changed.
@@ -97,7 +105,7 @@ pub struct Comparison {
 #[serde(deny_unknown_fields)]
 pub struct CountChange {
     /// The case.
-    pub case: Case,
+    pub case: CaseKey,
     /// What was counted.
     pub count: String,
     /// What the old one counted.
@@ -113,7 +121,7 @@ pub struct CountChange {
 #[serde(deny_unknown_fields)]
 pub struct TimeChange {
     /// The case.
-    pub case: Case,
+    pub case: CaseKey,
     /// Median time of one pass of the old program, in nanoseconds.
     pub old_ns: f64,
     /// The same of the new one.
@@ -124,12 +132,15 @@ pub struct TimeChange {
     pub ratio_low: Option<f64>,
     /// High end of the ratio's interval.
     pub ratio_high: Option<f64>,
-    /// New instructions over old, in the median rounds, if the system counts them. They decide nothing.
+    /// New instructions over old, if somebody counts them: the system in the median rounds, or valgrind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instructions: Option<f64>,
-    /// Whether times and ratio are only of the quiet rounds, because the samples make two groups.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub only_quiet: bool,
+    /// If the samples of a side make two groups, so that nobody can tell: how much slower one is than the other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub two_groups: Option<f64>,
+    /// In version 3: whether only quiet rounds were compared.
+    #[serde(default, skip_serializing)]
+    pub(crate) only_quiet: bool,
     /// Pairs, or samples of the side that has fewer.
     pub samples: usize,
     /// `ln(new / old)` of each pair, if there were pairs.
@@ -158,9 +169,12 @@ pub struct Together {
 #[serde(deny_unknown_fields)]
 pub struct Unmatched {
     /// The case.
-    pub case: Case,
+    pub case: CaseKey,
     /// Which one has it.
     pub only_in: Side,
+    /// The number of its puzzles there.
+    #[serde(default)]
+    pub puzzles: u64,
 }
 
 /// Everything that makes the times of two results incomparable: what differs, and that in words. Version, revision and
@@ -230,10 +244,11 @@ pub fn last_comparable<'a>(
             let date = escape(&old.date);
             warn(&format!("the result of {date} is passed over: {why}"));
         };
+        if let Some(name) = failed_in(old, new) {
+            pass_over(format!("{} failed in it", escape(name)));
+            continue;
+        }
         if !has_case(&old) {
-            if let Some(name) = failed_in(old, new) {
-                pass_over(format!("{} failed in it", escape(name)));
-            }
             continue;
         }
         let found = mismatches(old, new);
@@ -271,8 +286,8 @@ fn failed_in<'a>(old: &'a Record, new: &Record) -> Option<&'a str> {
     case.map(|case| &*case.engine)
 }
 
-/// Compares two results that were not taken side by side. Where the samples of a row make two groups,
-/// its time is that of the quiet one, as its speed is ([`ResultRow::figures`]).
+/// Compares two results that were not taken side by side, with all their samples. If the samples of a side make two
+/// groups, nobody can tell: the machine may have changed between them, or the solver, and how often depends on the hour.
 ///
 /// The interval of a row alone decides, however many samples it is from. It is known from 8 on. In
 /// simulations of equal solvers (4,000 each of 8 to 30 samples, of normal, exponential and disturbed times
@@ -286,14 +301,23 @@ pub fn compare(old: &Record, new: &Record, thresholds: &Thresholds) -> Compariso
         ..*thresholds
     };
     let mut rows = Vec::new();
-    for (old, new) in &both {
-        let ([a, b], only_quiet) = comparable_samples(old, new);
+    for &(old, new) in &both {
+        let clock = common_clock([old, new].into_iter());
+        let [a, b] = [old, new].map(|row| row.times(clock));
+        let [of_old, of_new] = [&a, &b].map(|times| stats::sample_groups(times));
+        let groups = of_old.into_iter().chain(of_new);
+        let factor = groups.map(|groups| groups.factor).reduce(f64::max);
         let times = (stats::median(&a), stats::median(&b));
         let (a, b) = (stats::logs(&a), stats::logs(&b));
         let estimate = stats::bootstrap_difference(&a, &b, Centre::Median, &settings);
+        let row = time_change([old, new], times, &estimate, Vec::new(), thresholds);
         rows.push(TimeChange {
-            only_quiet,
-            ..time_change([old, new], times, &estimate, Vec::new(), thresholds)
+            two_groups: factor,
+            verdict: match factor {
+                Some(_) => Judgement::Inconclusive,
+                None => row.verdict,
+            },
+            ..row
         });
     }
     finish(old, new, rows, None, thresholds)
@@ -316,10 +340,11 @@ pub fn compare_pairs(
     let both = matched(old, new);
     let settings = thresholds.settings.share(looks * (both.len() + 1));
     let change = |(old, new): (&ResultRow, &ResultRow)| {
-        let (a, b) = (&old.samples_ns, &new.samples_ns);
-        let ratios = stats::log_ratios(a, b);
+        let clock = common_clock([old, new].into_iter());
+        let [a, b] = [old, new].map(|row| row.times(clock));
+        let ratios = stats::log_ratios(&a, &b);
         let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings);
-        let times = (stats::median(a), stats::median(b));
+        let times = (stats::median(&a), stats::median(&b));
         time_change([old, new], times, &estimate, ratios, thresholds)
     };
     let rows: Vec<TimeChange> = both.into_iter().map(change).collect();
@@ -369,6 +394,7 @@ fn time_change(
         ratio_low: change.ratio_low,
         ratio_high: change.ratio_high,
         instructions: now.zip(before).map(|(now, before)| now / before),
+        two_groups: None,
         only_quiet: false,
         samples: log_ratio.samples,
         pairs,
@@ -414,7 +440,14 @@ fn finish(
         failed_side: None,
         verdict,
         by_counts,
+        by_instructions: false,
+        has_counts: matched(old, new).iter().any(|(old, _)| has_counts(old)),
     }
+}
+
+/// Whether a row has counts of its solver.
+fn has_counts(row: &ResultRow) -> bool {
+    row.external.is_none() || row.counters != Counters::default()
 }
 
 /// The verdict on the times: see [`compare_pairs`].
@@ -447,9 +480,15 @@ fn corpora(old: &Record, new: &Record) -> Vec<CorpusInfo> {
     old.corpora.iter().chain(more).cloned().collect()
 }
 
-/// The rows of the cases that both have, in the order of the old result.
+/// The rows of the cases that both have, in the order of the old result. Those of other puzzles are of another case: a slow
+/// solver is measured on as many of the first ones as there was time for.
 fn matched<'a>(old: &'a Record, new: &'a Record) -> Vec<(&'a ResultRow, &'a ResultRow)> {
-    let other = |row: &'a ResultRow| new.rows.iter().find(|other| other.case == row.case);
+    let is_same = |a: &ResultRow, b: &ResultRow| {
+        // A row without samples is yet to be measured.
+        let are_known = !a.samples.is_empty() && !b.samples.is_empty();
+        a.case == b.case && (a.puzzles == b.puzzles || !are_known)
+    };
+    let other = |row: &'a ResultRow| new.rows.iter().find(|other| is_same(row, other));
     old.rows
         .iter()
         .filter_map(|row| Some((row, other(row)?)))
@@ -457,16 +496,24 @@ fn matched<'a>(old: &'a Record, new: &'a Record) -> Vec<(&'a ResultRow, &'a Resu
 }
 
 fn unmatched(old: &Record, new: &Record) -> Vec<Unmatched> {
-    let only = |only_in, here: &Record, there: &Record| -> Vec<Unmatched> {
-        let lacks = |case: &&Case| there.rows.iter().all(|row| row.case != **case);
-        let cases = here.rows.iter().map(|row| &row.case).filter(lacks);
-        let unmatched = |case: &Case| Unmatched {
-            case: case.clone(),
-            only_in,
-        };
-        cases.map(unmatched).collect()
-    };
-    [only(Side::Old, old, new), only(Side::New, new, old)].concat()
+    let both = matched(old, new);
+    let mut unmatched = Vec::new();
+    for (only_in, record) in [(Side::Old, old), (Side::New, new)] {
+        for row in &record.rows {
+            let is_in_both = both.iter().any(|(old, new)| {
+                let side = [old, new][only_in as usize];
+                side.case == row.case
+            });
+            if !is_in_both {
+                unmatched.push(Unmatched {
+                    case: row.case.clone(),
+                    only_in,
+                    puzzles: row.puzzles,
+                });
+            }
+        }
+    }
+    unmatched
 }
 
 /// Deterministic counts that differ, for the cases that both have. More is worse. All answers are right, but for those

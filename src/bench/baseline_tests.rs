@@ -1,12 +1,13 @@
 use super::super::record::CaseFailure;
-use super::super::record::tests::example;
+use super::super::record::tests::{example, set_times};
 use super::*;
 
 fn scaled(samples: usize, factor: f64) -> Record {
     let mut record = example();
     for row in &mut record.rows {
-        row.samples_ns.truncate(samples);
-        row.samples_ns.iter_mut().for_each(|ns| *ns *= factor);
+        row.samples.truncate(samples);
+        let samples = row.samples.iter_mut();
+        samples.for_each(|sample| sample.wall_ns *= factor);
     }
     record
 }
@@ -29,8 +30,8 @@ fn all_rows_together_are_known_better_than_each() {
                 }
             };
             let time = |pair| (sign(pair) * amount).exp() * (1.0 + slower);
-            old.rows[i].samples_ns = vec![1.0; 40];
-            new.rows[i].samples_ns = (0..40).map(time).collect();
+            set_times(&mut old.rows[i], (0..40).map(|_| 1.0));
+            set_times(&mut new.rows[i], (0..40).map(time));
         }
         compare_pairs(&old, &new, 1, &Thresholds::default())
     };
@@ -130,7 +131,7 @@ fn pairs_share_the_error_and_keep_their_ratios() {
     let of = |factor: f64| {
         let mut record = example();
         for row in &mut record.rows {
-            row.samples_ns = (1..=40).map(|i| f64::from(i) * factor).collect();
+            set_times(row, (1..=40).map(|i| f64::from(i) * factor));
         }
         record
     };
@@ -148,27 +149,54 @@ fn disturbed(record: &mut Record, ns: f64, slow: usize) {
         ns * state * (1.0 + (i % 5) as f64 / 1000.0)
     };
     record.rows.truncate(1);
-    record.rows[0].samples_ns = (0..30).map(sample).collect();
+    set_times(&mut record.rows[0], (0..30).map(sample));
 }
 
 #[test]
-fn a_change_is_of_the_quiet_rounds_as_the_speeds_are() {
+fn results_of_different_hours_cannot_tell_if_a_side_has_two_groups() {
     let (mut old, mut new) = (example(), example());
     disturbed(&mut old, 1e5, 0);
-    let speed = |record: &Record| {
-        let figures = record.rows[0].figures();
-        figures.puzzles_per_second.value
-    };
-    for (slow, samples) in [(8, 22), (18, 12)] {
+    for slow in [8, 18, 22] {
         disturbed(&mut new, 1e5, slow);
-        for (old, new) in [(&old, &new), (&new, &old)] {
-            let row = compare(old, new).rows.remove(0);
-            for ratio in [speed(old) / speed(new), row.new_ns / row.old_ns] {
-                assert!((row.ratio - ratio).abs() < 1e-3, "{row:?}");
-            }
-            assert_eq!((row.samples, row.verdict), (samples, Judgement::Same));
+        for (old, new) in [(&old, &new), (&new, &old), (&new, &new)] {
+            let found = compare(old, new);
+            let row = &found.rows[0];
+            assert_eq!((row.samples, found.verdict), (30, Judgement::Inconclusive));
+            assert!((row.two_groups.unwrap() - 1.6).abs() < 0.01, "{row:?}");
         }
+        // The change is of all samples.
+        let medians = (slow > 15, compare(&old, &new).rows[0].ratio > 1.5);
+        assert_eq!(medians.0, medians.1);
     }
+    // One group that is slower is slower.
+    disturbed(&mut new, 1.6e5, 0);
+    assert_eq!(compare(&old, &new).verdict, Judgement::Slower);
+}
+
+#[test]
+fn rows_of_other_puzzles_are_not_compared() {
+    let mut new = example();
+    new.rows[0].puzzles = 50;
+    let found = compare(&example(), &new);
+    assert_eq!(found.rows.len(), 1);
+    let puzzles = found.unmatched.iter().map(|of| of.puzzles);
+    assert_eq!(puzzles.collect::<Vec<_>>(), [1000, 50]);
+}
+
+#[test]
+fn a_result_in_which_a_solver_failed_on_one_corpus_is_no_baseline() {
+    let complete = example();
+    let mut failed = example();
+    let row = failed.rows.pop().unwrap();
+    failed.failures.push(CaseFailure {
+        case: row.case,
+        reason: "it ended".to_owned(),
+        refused: false,
+        build: None,
+    });
+    let history = [complete.clone(), failed];
+    let found = last_comparable(&history, &complete, &mut |_| ());
+    assert_eq!(found, Ok(Some(&history[0])));
 }
 
 #[test]
@@ -186,6 +214,7 @@ fn what_was_stopped_is_passed_over_as_a_baseline() {
             case: row.case,
             reason: "it ended".to_owned(),
             refused: false,
+            build: None,
         });
     }
     let messages = std::cell::RefCell::new(Vec::new());

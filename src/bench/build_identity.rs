@@ -1,6 +1,6 @@
 //! Identifies the build of a solver in a row of a result.
 
-use super::record::{ExternalDetails, Record, ResultRow};
+use super::record::{ExternalDetails, Record, ResultRow, SolverBuild};
 use crate::escape::escape;
 use std::fmt;
 
@@ -9,18 +9,42 @@ use std::fmt;
 pub struct BuildIdentity<'a> {
     /// The revision, if it is known.
     revision: Option<&'a str>,
-    /// SHA-256 of an external solver's file, unless a clean revision is enough.
+    /// SHA-256 of an external solver's file. A revision may have been changed before it was built.
     sha256: Option<&'a str>,
 }
 
 impl fmt::Display for BuildIdentity<'_> {
-    /// The revision, if there is one, and the first digits of the hash, if needed.
+    /// The revision, or else the first digits of the hash.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.revision, self.sha256) {
-            (Some(revision), None) => write!(f, "{}", escape(revision)),
-            (Some(revision), Some(hash)) => write!(f, "{} ({hash:.8})", escape(revision)),
+            (Some(revision), _) => write!(f, "{}", escape(revision)),
             (None, Some(hash)) => write!(f, "{hash:.12}"),
             (None, None) => write!(f, "unknown"),
+        }
+    }
+}
+
+impl BuildIdentity<'_> {
+    /// Whether another one has the same name and is another file.
+    pub(crate) fn is_alike(&self, other: &BuildIdentity<'_>) -> bool {
+        self.revision.is_some() && self.revision == other.revision && self.sha256 != other.sha256
+    }
+
+    /// The name with the first digits of the hash, which tells builds of one revision apart.
+    pub(crate) fn with_hash(&self) -> String {
+        match self.sha256 {
+            Some(hash) => format!("{self} ({hash:.8})"),
+            None => self.to_string(),
+        }
+    }
+}
+
+impl SolverBuild {
+    /// What distinguishes it.
+    pub(crate) fn identity(&self) -> BuildIdentity<'_> {
+        BuildIdentity {
+            revision: self.revision.as_deref(),
+            sha256: self.sha256.as_deref(),
         }
     }
 }
@@ -66,23 +90,18 @@ impl Record {
     }
 
     /// The build of a row of this result: for Ninefold's engines its own revision, for an external
-    /// solver the solver's.
-    ///
-    /// Two files of one clean revision are the same build. Builds of a changed checkout (`-dirty`),
-    /// or without a revision, are distinguished by their hashes.
+    /// solver the solver's, with the hash of its file.
     #[must_use]
     pub fn build_of<'a>(&'a self, row: &'a ResultRow) -> BuildIdentity<'a> {
-        let Some(external) = &row.external else {
-            return BuildIdentity {
+        match &row.external {
+            None => BuildIdentity {
                 revision: Some(&self.build.revision),
                 sha256: None,
-            };
-        };
-        let revision = external.revision.as_deref();
-        let is_clean = revision.is_some_and(|revision| !revision.ends_with("-dirty"));
-        BuildIdentity {
-            revision,
-            sha256: external.sha256.as_deref().filter(|_| !is_clean),
+            },
+            Some(external) => BuildIdentity {
+                revision: external.revision.as_deref(),
+                sha256: external.sha256.as_deref(),
+            },
         }
     }
 }

@@ -1,13 +1,13 @@
-//! Copies of programs and libraries, a new one for each start.
+//! Copies of programs and libraries, a new one for each round.
 //!
 //! The pages of a file's code stay at the same place in memory as long as the system caches them,
 //! for every process that runs it. On some CPUs, two pages conflict in the caches if the program
 //! switches between them often. Of a hundred copies of this program, on a Zen 5 one is 1.6 times as
-//! slow on puzzles with several solutions, and comparisons called it slower. So each start runs
-//! another file.
+//! slow on puzzles with several solutions, and comparisons called it slower. So the processes of each
+//! round run another file.
 
 use crate::escape::escape;
-use crate::external::find_program;
+use crate::external::{NATIVE, find_program};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
@@ -21,17 +21,14 @@ use tempfile::TempDir;
 /// to each other, modulo 64 KiB, which decides on conflicts; single ones take 2.5 times as long.
 const PIECE: usize = 16 << 10;
 
-/// The first bytes of programs and libraries that are not scripts: of Linux and others, of Windows,
-/// of macOS for one kind of CPU and for several.
-const NATIVE: [&[u8]; 4] = [b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
-
-/// Makes copies in a temporary folder, which is removed when this is dropped. A copy is removed as soon
-/// as its process runs, so a killed run leaves an empty folder.
+/// Makes copies in a temporary folder, which is removed when this is dropped.
 #[derive(Debug)]
 pub struct BinaryCopies {
     folder: TempDir,
     /// The files read, by the name given for them.
     read: RefCell<HashMap<PathBuf, File>>,
+    /// The copies of this round, by the name given for the original.
+    current: RefCell<HashMap<PathBuf, PathBuf>>,
     /// All copies, including those that are removed again, each with its original.
     all: RefCell<Vec<[PathBuf; 2]>>,
 }
@@ -53,6 +50,7 @@ impl BinaryCopies {
         Ok(BinaryCopies {
             folder: folder()?,
             read: RefCell::default(),
+            current: RefCell::default(),
             all: RefCell::default(),
         })
     }
@@ -62,8 +60,9 @@ impl BinaryCopies {
         self.folder.path()
     }
 
-    /// Removes all copies: the processes that are ready have loaded theirs.
-    pub(super) fn remove(&self) {
+    /// Begins a round: removes all copies. The processes that are ready have loaded theirs.
+    pub(super) fn renew(&self) {
+        self.current.borrow_mut().clear();
         for copy in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
             // Some systems keep the file of a program that runs: the next start tries again.
             let _ = fs::remove_dir_all(copy.path());
@@ -79,7 +78,8 @@ impl BinaryCopies {
         message
     }
 
-    /// A copy of a program. A script, or a program that needs files beside it, runs from its original place.
+    /// The copy of a program for this round. A script, or a program that needs files beside it, runs from its original
+    /// place.
     ///
     /// # Errors
     /// It cannot be copied: in words.
@@ -87,7 +87,7 @@ impl BinaryCopies {
         self.of(program, find_program)
     }
 
-    /// A copy of a library.
+    /// The copy of a library for this round.
     ///
     /// # Errors
     /// As [`BinaryCopies::of_program`].
@@ -96,6 +96,9 @@ impl BinaryCopies {
     }
 
     fn of(&self, name: &Path, find: fn(&Path) -> io::Result<PathBuf>) -> Result<PathBuf, String> {
+        if let Some(copy) = self.current.borrow().get(name) {
+            return Ok(copy.clone());
+        }
         let Ok(file) = self.read(name, find) else {
             // What cannot be read runs from its own place, or its start fails and says why.
             return Ok(name.to_owned());
@@ -103,10 +106,13 @@ impl BinaryCopies {
         let Some(bytes) = file.bytes else {
             return Ok(file.path);
         };
-        self.copy(&file.path, &bytes).map_err(|error| {
+        let copy = self.copy(&file.path, &bytes).map_err(|error| {
             let (file, folder) = (escape(&file.path), escape(self.folder()));
             format!("{file} cannot be copied to {folder}: {error}: set TMPDIR to another folder")
-        })
+        })?;
+        let mut current = self.current.borrow_mut();
+        current.insert(name.to_owned(), copy.clone());
+        Ok(copy)
     }
 
     /// The content of the file that `find` finds by this name, at the time when it was first read.
@@ -221,12 +227,15 @@ mod tests {
             assert_eq!(message, format!("{}: is bad", escape(&library)));
             // It may be replaced meanwhile.
             fs::write(&library, b"\x7fELF new").unwrap();
+            let same = copies.of_library(&library).unwrap();
+            assert_eq!((&same, fs::read(&same).unwrap()), (&copy, bytes.clone()));
+            copies.renew();
             let again = copies.of_library(&library).unwrap();
             assert_eq!(fs::read(&again).unwrap(), bytes);
-            before.extend([copy, again]);
-            assert!(before.iter().all(|copy| copy.exists()));
+            assert!(again != copy && again.exists() && !copy.parent().unwrap().exists());
+            before.push(again);
         }
-        copies.remove();
+        copies.renew();
         assert!(before.iter().all(|copy| !copy.parent().unwrap().exists()));
         let others = ["$ORIGIN/x", "${ORIGIN}", "@loader_path", "@executable_path"];
         for (i, others) in others.into_iter().enumerate() {

@@ -7,10 +7,65 @@ use crate::format::Usable;
 use crate::grid::{CELLS, Puzzle, cells_at, check};
 use crate::numbers::hex;
 use sha2::{Digest, Sha256};
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Bytes of a puzzle's line: the cells and a line feed.
 pub(super) const LINE: usize = CELLS + 1;
+
+/// A corpus that cases share, and its puzzles in the forms of the last sample.
+#[derive(Debug)]
+pub(super) struct SharedCorpus {
+    pub(super) corpus: Corpus,
+    /// What the forms of fresh puzzles follow from. None are fresh without it.
+    seed: Option<u64>,
+    last: RefCell<Option<(Selection, Corpus)>>,
+}
+
+/// The puzzles of a sample: how many, spread over the corpus; how often; and the number of the sample.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Selection {
+    pub(super) puzzles: usize,
+    pub(super) passes: usize,
+    pub(super) number: u64,
+}
+
+impl SharedCorpus {
+    /// A corpus whose puzzles are fresh in each sample, or not.
+    pub(super) fn new(corpus: Corpus, is_fresh: bool) -> SharedCorpus {
+        SharedCorpus {
+            seed: is_fresh.then(|| corpus.seed()),
+            corpus,
+            last: RefCell::default(),
+        }
+    }
+
+    /// Its first puzzles.
+    pub(super) fn first(&self, count: usize) -> SharedCorpus {
+        SharedCorpus {
+            corpus: self.corpus.part(0, count),
+            seed: self.seed,
+            last: RefCell::default(),
+        }
+    }
+
+    /// The text of a sample. Cases that take turns get the same.
+    pub(super) fn text(&self, selection: Selection) -> Corpus {
+        let mut last = self.last.borrow_mut();
+        if let Some((_, text)) = last.as_ref().filter(|(of, _)| *of == selection) {
+            return text.clone();
+        }
+        let Selection {
+            puzzles,
+            passes,
+            number,
+        } = selection;
+        let part = self.corpus.spread(puzzles, number as usize);
+        let text = part.fresh(passes, self.seed, number);
+        *last = Some((selection, text.clone()));
+        text
+    }
+}
 
 /// A named list of puzzles, each 81 bytes of text and a line feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -164,6 +219,12 @@ impl Corpus {
             "answers in the wrong order: this is the answer to puzzle {}",
             self.number(other)
         ))
+    }
+
+    /// The number that the forms of its fresh puzzles follow from.
+    pub(super) fn seed(&self) -> u64 {
+        let hash = Sha256::digest(&self.text);
+        u64::from_be_bytes(std::array::from_fn(|i| hash[i]))
     }
 
     /// Name, size and hash.

@@ -1,5 +1,6 @@
 //! Errors of measuring.
 
+use crate::external::Trouble;
 use thiserror::Error;
 
 /// Why nothing could be measured.
@@ -23,13 +24,20 @@ pub(super) enum CaseError {
     /// The answer to a puzzle is wrong: which, and what would be right.
     #[error("{0}")]
     Wrong(String),
-    /// The solver could not run, or did not answer: in words.
-    #[error("{0}")]
-    Failed(String),
+    /// The solver could not run, or did not answer.
+    #[error("{}", .0.reason)]
+    Failed(Trouble),
     /// It was not started, because it cannot be measured so: in words.
     #[error("{0}")]
     Refused(String),
     /// It is no fault of the solver.
     #[error("{0}")]
     Other(#[from] MeasureError),
+}
+
+impl CaseError {
+    /// The solver did something else than it must: in words.
+    pub(super) fn failed(reason: impl Into<String>) -> CaseError {
+        CaseError::Failed(Trouble::from(reason.into()))
+    }
 }

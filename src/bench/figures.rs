@@ -1,4 +1,4 @@
-//! The figures of a row that people read, and the rounds that they are taken from.
+//! The figures of a row that people read, and the rounds of a result that they are taken from.
 
 use super::record::{CaseClock, ResultRow};
 use super::stats::{self, Centre, Estimate, MIN_SAMPLES, SampleGroups, Settings};
@@ -14,58 +14,25 @@ pub struct Figures {
     pub groups: Option<SampleGroups>,
 }
 
-/// A row, and the two groups of its samples, if they make two.
-#[derive(Debug)]
-pub(super) struct GroupedRow<'a> {
-    pub(super) row: &'a ResultRow,
-    times: &'a [f64],
-    groups: Option<SampleGroups>,
-}
-
-impl<'a> GroupedRow<'a> {
-    /// Finds the groups of a row.
-    pub(super) fn of(row: &'a ResultRow) -> GroupedRow<'a> {
-        GroupedRow::by(row, row.clock)
+/// The rounds of one result that a ratio of these rows, or a figure of one, is taken from: those in which all were quiet,
+/// if these are enough, and else all.
+pub(super) fn used_rounds(rows: &[&ResultRow], clock: CaseClock) -> Vec<usize> {
+    let rounds = rows.iter().map(|row| row.samples.len()).min().unwrap_or(0);
+    let mut is_quiet = vec![true; rounds];
+    for row in rows {
+        let groups = stats::sample_groups(&row.times(clock));
+        for (is_quiet, is_slow) in is_quiet
+            .iter_mut()
+            .zip(groups.iter().flat_map(|of| &of.is_slow))
+        {
+            *is_quiet &= !is_slow;
+        }
     }
-
-    /// The same, by the wall clock or the row's own.
-    pub(super) fn by(row: &'a ResultRow, clock: CaseClock) -> GroupedRow<'a> {
-        let times = if clock == row.clock {
-            &row.samples_ns
-        } else {
-            row.wall()
-        };
-        let groups = stats::sample_groups(times);
-        GroupedRow { row, times, groups }
+    let quiet: Vec<usize> = (0..rounds).filter(|&round| is_quiet[round]).collect();
+    match quiet.len() >= MIN_SAMPLES {
+        true => quiet,
+        false => (0..rounds).collect(),
     }
-
-    fn is_quiet(&self, round: usize) -> bool {
-        let groups = self.groups.as_ref();
-        groups.is_none_or(|groups| !groups.is_slow[round])
-    }
-
-    /// Its samples in these rounds.
-    pub(super) fn samples(&self, rounds: &[usize]) -> Vec<f64> {
-        rounds.iter().map(|i| self.times[*i]).collect()
-    }
-}
-
-/// The rounds in which all these rows were quiet, if these are enough.
-fn quiet_rounds(rows: &[&GroupedRow<'_>]) -> Option<Vec<usize>> {
-    let is_quiet = |round: &usize| rows.iter().all(|row| row.is_quiet(*round));
-    let quiet: Vec<usize> = all_rounds(rows).into_iter().filter(is_quiet).collect();
-    (quiet.len() >= MIN_SAMPLES).then_some(quiet)
-}
-
-/// The rounds that all these rows have.
-fn all_rounds(rows: &[&GroupedRow<'_>]) -> Vec<usize> {
-    let rounds = rows.iter().map(|row| row.times.len());
-    (0..rounds.min().unwrap_or(0)).collect()
-}
-
-/// The rounds that a ratio of rows of one result, or a figure of one row, is taken from.
-pub(super) fn used_rounds(rows: &[&GroupedRow<'_>]) -> Vec<usize> {
-    quiet_rounds(rows).unwrap_or_else(|| all_rounds(rows))
 }
 
 impl ResultRow {
@@ -80,8 +47,7 @@ impl ResultRow {
 
     /// The same, by the wall clock or the row's own.
     pub(crate) fn figures_by(&self, clock: CaseClock, settings: &Settings) -> Figures {
-        let row = GroupedRow::by(self, clock);
-        let logs = stats::logs(&row.samples(&used_rounds(&[&row])));
+        let logs = stats::logs(&self.times_in(&used_rounds(&[self], clock), clock));
         let time = stats::bootstrap(&logs, Centre::Median, settings);
         let puzzles = self.puzzles as f64;
         let guesses = self.counters.guesses as f64 / puzzles;
@@ -90,14 +56,27 @@ impl ResultRow {
         Figures {
             puzzles_per_second: time.map(|log| puzzles * 1e9 / log.exp()),
             guesses_per_puzzle: counts.then_some(guesses),
-            groups: row.groups,
+            groups: stats::sample_groups(&self.times(clock)),
         }
+    }
+
+    /// The times of its samples in these rounds.
+    pub(super) fn times_in(&self, rounds: &[usize], clock: CaseClock) -> Vec<f64> {
+        rounds
+            .iter()
+            .map(|&round| self.samples[round].ns(clock))
+            .collect()
     }
 
     /// Instructions a puzzle in the median round, if the system counts them.
     pub(super) fn instructions_per_puzzle(&self) -> Option<f64> {
-        let of_pass = (!self.instructions.is_empty()).then(|| stats::median(&self.instructions));
-        of_pass.map(|count| count / self.puzzles as f64)
+        let counts: Option<Vec<f64>> = self
+            .samples
+            .iter()
+            .map(|sample| sample.instructions)
+            .collect();
+        let counts = counts.filter(|counts| !counts.is_empty())?;
+        Some(stats::median(&counts) / self.puzzles as f64)
     }
 }
 
@@ -109,22 +88,9 @@ pub(crate) fn common_clock<'a>(mut rows: impl Iterator<Item = &'a ResultRow>) ->
     }
 }
 
-/// The samples of two rows, measured at different times, that a ratio of the rows is taken from, and whether these are
-/// only those of quiet rounds. They are by the clock of both rows, or else by the wall clock.
-pub(super) fn comparable_samples(old: &ResultRow, new: &ResultRow) -> ([Vec<f64>; 2], bool) {
-    let clock = common_clock([old, new].into_iter());
-    let [old, new] = [old, new].map(|row| GroupedRow::by(row, clock));
-    let are_groups = old.groups.is_some() || new.groups.is_some();
-    let quiet = quiet_rounds(&[&old]).zip(quiet_rounds(&[&new]));
-    match quiet.filter(|_| are_groups) {
-        Some(quiet) => ([old.samples(&quiet.0), new.samples(&quiet.1)], true),
-        None => ([&old, &new].map(|row| row.times.to_vec()), false),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::record::tests::example;
+    use super::super::record::tests::{example, set_times};
     use super::*;
 
     #[test]
@@ -141,20 +107,14 @@ mod tests {
     fn rounds_are_quiet_where_these_are_enough() {
         let slow = |from: usize| {
             let mut row = example().rows.remove(0);
-            row.samples_ns = (0..30)
-                .map(|i| if i < from { 1e5 } else { 1.7e5 } + i as f64)
-                .collect();
+            let time = |i: usize| if i < from { 1e5 } else { 1.7e5 } + i as f64;
+            set_times(&mut row, (0..30).map(time));
             row
         };
-        let (one, other) = (slow(20), slow(10));
-        let rows = [&one, &other].map(GroupedRow::of);
-        assert_eq!(used_rounds(&[&rows[0]]), (0..20).collect::<Vec<_>>());
-        assert_eq!(
-            used_rounds(&[&rows[0], &rows[1]]),
-            (0..10).collect::<Vec<_>>()
-        );
-        let few = slow(7);
-        let few = GroupedRow::of(&few);
-        assert_eq!(used_rounds(&[&rows[0], &few]).len(), 30);
+        let (one, other, few) = (slow(20), slow(10), slow(7));
+        let used = |rows: &[&ResultRow]| used_rounds(rows, CaseClock::Wall);
+        assert_eq!(used(&[&one]), (0..20).collect::<Vec<_>>());
+        assert_eq!(used(&[&one, &other]), (0..10).collect::<Vec<_>>());
+        assert_eq!(used(&[&one, &few]).len(), 30);
     }
 }

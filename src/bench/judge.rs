@@ -16,8 +16,6 @@ pub(super) struct ReferenceAnswers {
     /// Numbers of solutions up to the limit. `None` if the default engine gave up.
     solutions: Vec<Option<u64>>,
     limit: u64,
-    /// The place of a puzzle that takes little work.
-    pub(super) easy: usize,
 }
 
 impl ReferenceAnswers {
@@ -41,15 +39,9 @@ impl ReferenceAnswers {
             Status::Malformed | Status::Invalid => Some(0),
             Status::Finished | Status::LimitReached => Some(outcome.solutions),
         };
-        let solved = outcomes
-            .iter()
-            .enumerate()
-            .filter(|(_, outcome)| outcome.solutions > 0);
-        let easy = solved.min_by_key(|(_, outcome)| outcome.guesses);
         ReferenceAnswers {
             solutions: outcomes.iter().map(number).collect(),
             limit,
-            easy: easy.map_or(0, |(i, _)| i),
         }
     }
 

@@ -6,7 +6,7 @@
 //! the same or faster while it has not answered all. [`decide`] is the rule, and its test the table of all cases.
 
 use super::error::CaseError;
-use super::record::Case;
+use super::record::CaseKey;
 use super::stats::Judgement;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -48,7 +48,7 @@ pub struct SideFailure {
     /// Which one.
     pub side: Side,
     /// The case.
-    pub case: Case,
+    pub case: CaseKey,
     /// What it did, with the puzzle. It has several lines.
     pub reason: String,
 }
@@ -106,16 +106,6 @@ pub fn exit_code(verdict: Judgement) -> u8 {
     }
 }
 
-/// The exit code for `git bisect run`: 0 is good, 1 bad, and 125 says that this commit tells nothing.
-#[must_use]
-pub fn bisect_code(verdict: Judgement, failed: Option<Side>) -> u8 {
-    match (verdict, failed) {
-        (Judgement::Failed, Some(Side::New)) => 1,
-        (Judgement::Failed | Judgement::Inconclusive, _) => 125,
-        (verdict, _) => exit_code(verdict),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,7 +115,7 @@ mod tests {
     fn outcome(letter: char) -> SideOutcome {
         match letter {
             'm' => SideOutcome::Measured,
-            'f' => SideOutcome::Failed(CaseError::Failed("it ended".to_owned())),
+            'f' => SideOutcome::Failed(CaseError::Wrong("puzzle 1".to_owned())),
             _ => SideOutcome::Unfinished(7),
         }
     }
@@ -202,18 +192,6 @@ mod tests {
         ];
         for (verdict, code) in codes {
             assert_eq!(exit_code(verdict), code);
-        }
-        for (verdict, failed, code) in [
-            (Same, None, 0),
-            (Faster, None, 0),
-            (Slower, None, 1),
-            (Slower, old, 1),
-            (Failed, new, 1),
-            (Failed, old, 125),
-            (Inconclusive, None, 125),
-            (Inconclusive, old, 125),
-        ] {
-            assert_eq!(bisect_code(verdict, failed), code, "{verdict} {failed:?}");
         }
     }
 }

@@ -4,7 +4,7 @@
 //! In a round every case gives one sample, so a slow moment of the machine affects both sides of a
 //! ratio.
 
-use super::figures::{GroupedRow, used_rounds};
+use super::figures::{common_clock, used_rounds};
 use super::record::{CaseClock, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Settings};
 use crate::engine::ENGINES;
@@ -21,7 +21,7 @@ pub struct Ranking<'a> {
     /// The solvers, with their back ends: those that share the most corpora with the reference first, and
     /// of these the fastest first.
     pub solvers: Vec<String>,
-    rows: Vec<GroupedRow<'a>>,
+    rows: Vec<&'a ResultRow>,
 }
 
 /// Ranks the solvers of a result, for each number of threads and limit. The ratios are relative to
@@ -32,15 +32,14 @@ pub fn rankings<'a>(record: &'a Record, reference: Option<&str>) -> Vec<Ranking<
     let mut all: Vec<Ranking<'a>> = Vec::new();
     for row in &record.rows {
         let (threads, limit) = (row.case.threads, row.case.limit);
-        let grouped = GroupedRow::of(row);
         match all.iter_mut().find(|ranking| ranking.has(row)) {
-            Some(ranking) => ranking.rows.push(grouped),
+            Some(ranking) => ranking.rows.push(row),
             None => all.push(Ranking {
                 threads,
                 limit,
                 reference: String::new(),
                 solvers: Vec::new(),
-                rows: vec![grouped],
+                rows: vec![row],
             }),
         }
     }
@@ -53,7 +52,7 @@ pub fn rankings<'a>(record: &'a Record, reference: Option<&str>) -> Vec<Ranking<
 
 /// The speed of one row divided by that of another, from the rounds that both have.
 pub(crate) fn speed_over(row: &ResultRow, base: &ResultRow, clock: CaseClock) -> Estimate {
-    ratio(&[[&GroupedRow::by(row, clock), &GroupedRow::by(base, clock)]])
+    ratio(&[[row, base]], clock)
 }
 
 impl Ranking<'_> {
@@ -64,15 +63,16 @@ impl Ranking<'_> {
 
     /// The rows of a solver.
     pub(crate) fn rows_of(&self, solver: &str) -> impl Iterator<Item = &ResultRow> {
-        self.grouped(solver).map(|grouped| grouped.row)
+        let is = move |row: &&ResultRow| row.case.engine_and_backend() == solver;
+        self.rows.iter().copied().filter(is)
     }
 
     /// The speed of a row divided by that of the reference, if it has solved the corpus.
     pub(crate) fn ratio(&self, row: &ResultRow) -> Option<Estimate> {
         let solver = row.case.engine_and_backend();
         let mut pairs = self.pairs(&solver, &self.reference);
-        pairs.retain(|[grouped, _]| grouped.row.case == row.case);
-        (!pairs.is_empty()).then(|| ratio(&pairs))
+        pairs.retain(|[other, _]| other.case == row.case);
+        of_pairs(&pairs)
     }
 
     /// The speed of a solver divided by that of another, the geometric mean over the corpora that both solved, and the
@@ -80,24 +80,24 @@ impl Ranking<'_> {
     #[must_use]
     pub fn speed_over(&self, solver: &str, other: &str) -> Option<(Estimate, usize)> {
         let pairs = self.pairs(solver, other);
-        (!pairs.is_empty()).then(|| (ratio(&pairs), pairs.len()))
+        of_pairs(&pairs).map(|ratio| (ratio, pairs.len()))
     }
 
     fn reference(&self, named: Option<&str>) -> String {
-        let rows = || self.rows.iter().map(|grouped| grouped.row);
+        let rows = || self.rows.iter().copied();
         let first = |is: &dyn Fn(&ResultRow) -> bool| rows().find(|row| is(row));
         first(&|row| named.is_some_and(|name| row.case.is_of(name)))
             .or_else(|| first(&|row| row.external.is_some()))
             .or_else(|| first(&|row| row.case.engine == ENGINES[0].name))
-            .unwrap_or(self.rows[0].row)
+            .unwrap_or(self.rows[0])
             .case
             .engine_and_backend()
     }
 
     fn by_speed(&self) -> Vec<String> {
         let mut solvers: Vec<(usize, f64, String)> = Vec::new();
-        for grouped in &self.rows {
-            let solver = grouped.row.case.engine_and_backend();
+        for row in &self.rows {
+            let solver = row.case.engine_and_backend();
             if solvers.iter().all(|(.., other)| *other != solver) {
                 let found = self.speed_over(&solver, &self.reference);
                 let (corpora, speed) = found.map_or((0, 0.0), |(of, corpora)| (corpora, of.value));
@@ -108,31 +108,33 @@ impl Ranking<'_> {
         solvers.into_iter().map(|(.., solver)| solver).collect()
     }
 
-    fn grouped(&self, solver: &str) -> impl Iterator<Item = &GroupedRow<'_>> {
-        let is = move |grouped: &&GroupedRow<'_>| grouped.row.case.engine_and_backend() == solver;
-        self.rows.iter().filter(is)
-    }
-
     /// The rows of two solvers on each corpus that both solved.
-    fn pairs(&self, solver: &str, other: &str) -> Vec<[&GroupedRow<'_>; 2]> {
-        let rows = self.grouped(solver);
-        let pair = rows.filter_map(|row| {
-            let corpus = &row.row.case.corpus;
-            let same = |base: &&GroupedRow<'_>| base.row.case.corpus == *corpus;
-            Some([row, self.grouped(other).find(same)?])
+    fn pairs(&self, solver: &str, other: &str) -> Vec<[&ResultRow; 2]> {
+        let pair = self.rows_of(solver).filter_map(|row| {
+            let same = |base: &&ResultRow| base.case.corpus == row.case.corpus;
+            Some([row, self.rows_of(other).find(same)?])
         });
         pair.collect()
     }
+}
+
+/// The ratio of some pairs of rows by the clock that all of them have. `None` if there is no pair.
+fn of_pairs(pairs: &[[&ResultRow; 2]]) -> Option<Estimate> {
+    let clock = common_clock(pairs.iter().flatten().copied());
+    (!pairs.is_empty()).then(|| ratio(pairs, clock))
 }
 
 /// The geometric mean of the ratios of speeds of some pairs of rows.
 ///
 /// A disturbance does not slow both rows by the same factor, but favours the solver that waits more. So
 /// quiet rounds are those in which all rows were quiet.
-fn ratio(pairs: &[[&GroupedRow<'_>; 2]]) -> Estimate {
-    let rounds = used_rounds(&pairs.concat());
-    let of_pair = |[row, base]: &[&GroupedRow<'_>; 2]| {
-        stats::log_ratios(&row.samples(&rounds), &base.samples(&rounds))
+fn ratio(pairs: &[[&ResultRow; 2]], clock: CaseClock) -> Estimate {
+    let rounds = used_rounds(&pairs.concat(), clock);
+    let of_pair = |[row, base]: &[&ResultRow; 2]| {
+        stats::log_ratios(
+            &row.times_in(&rounds, clock),
+            &base.times_in(&rounds, clock),
+        )
     };
     let logs: Vec<Vec<f64>> = pairs.iter().map(of_pair).collect();
     let mean = |round| logs.iter().map(|logs| logs[round]).sum::<f64>() / logs.len() as f64;
@@ -143,7 +145,7 @@ fn ratio(pairs: &[[&GroupedRow<'_>; 2]]) -> Estimate {
 #[cfg(test)]
 mod tests {
     use super::super::record::ExternalDetails;
-    use super::super::record::tests::example;
+    use super::super::record::tests::{example, set_times};
     use super::*;
 
     /// Three engines on two corpora. `c` is 2 times as fast as `a` on one and 8 times on the other,
@@ -158,7 +160,7 @@ mod tests {
                 (row.case.engine, row.case.backend) = ((*engine).to_owned(), None);
                 row.case.corpus = corpus.to_owned();
                 let noise = |i: usize| 1.0 + (i % 5) as f64 + ((i + 3 * k) % 7) as f64 / 100.0;
-                row.samples_ns = (0..20).map(|i| time * noise(i)).collect();
+                set_times(&mut row, (0..20).map(|i| time * noise(i)));
                 record.rows.push(row);
             }
         }
@@ -207,7 +209,7 @@ mod tests {
                 (2, _) => 100.0,
                 _ => 10.0 + i as f64 / 10.0,
             };
-            row.samples_ns = (0..30).map(|i| time(i) * wave(i)).collect();
+            set_times(row, (0..30).map(|i| time(i) * wave(i)));
         }
         let found = one(&record, None);
         let falls_to = 100.0 / 12.45;
@@ -250,7 +252,7 @@ mod tests {
         let mut record = example();
         record.rows[1].case.limit = 1;
         for row in &mut record.rows {
-            row.samples_ns.truncate(3);
+            row.samples.truncate(3);
         }
         let found = rankings(&record, None);
         assert_eq!((found.len(), found[0].limit, found[1].limit), (2, 2, 1));

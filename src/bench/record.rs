@@ -2,22 +2,22 @@
 //!
 //! A result file is one [`Record`] as JSON. A history is one record a line. Raw samples are kept,
 //! so that any other statistic can be computed later. The record also identifies the machine, the
-//! build and the puzzles.
+//! build and the puzzles. In memory a row has its [`Sample`]s as they were taken; [`super::columns`] is its form in files.
 
 pub use super::build_identity::BuildIdentity;
+use super::columns::RowColumns;
 pub use super::figures::Figures;
 use crate::escape::escape;
 use crate::numbers::{count, counted};
 use crate::solver::Counters;
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The first field of every result file.
 pub const SCHEMA: &str = "ninefold.bench";
-/// The version of the schema that this program writes. It reads older ones as well: version 1 has no `clock`, and until
-/// version 2 `external` and `min_sample_ns` had other names.
-pub const VERSION: u32 = 4;
+/// The version of the schema that this program writes, and the oldest one that it reads.
+pub const VERSION: u32 = 5;
+pub(super) const OLDEST: u32 = 4;
 
 /// Guesses after which an engine gives up on a puzzle.
 pub const GUESS_LIMIT: u64 = 10_000_000;
@@ -42,21 +42,39 @@ pub struct Record {
     pub corpora: Vec<CorpusInfo>,
     /// The results, a row for each case.
     pub rows: Vec<ResultRow>,
-    /// Cases of external solvers that failed. They have no row.
+    /// What cases failed on. They have no row, unless they answered the first puzzles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failures: Vec<CaseFailure>,
 }
 
-/// Why a case has no row.
+/// What a case failed on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseFailure {
     /// The case that failed.
-    pub case: Case,
+    pub case: CaseKey,
     /// What the solver did, and what would have been right. It has several lines.
     pub reason: String,
     /// Whether the solver was not asked, because it cannot be measured in this way.
     pub refused: bool,
+    /// Its build, if it is an external solver: for a page about results without a row of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub build: Option<SolverBuild>,
+}
+
+/// The build of an external solver, as far as known.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SolverBuild {
+    /// Its revision, specified or found: see [`SolverIdentity`](crate::external::SolverIdentity).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<String>,
+    /// SHA-256 of its file or files, in hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
+    /// The subject of the commit that was checked out in its folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
 }
 
 /// The build of a program.
@@ -107,15 +125,16 @@ pub struct Method {
     /// Whether the run was stopped before its last round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
-    /// Rounds before them, which were not kept. Results of before have some.
+    /// Rounds before them, which were not kept: in version 4.
+    #[serde(default, skip_serializing)]
     pub warm_up: usize,
-    /// Guesses after which an engine gave up on a puzzle: [`GUESS_LIMIT`], but for older results.
+    /// Guesses after which an engine gave up on a puzzle: [`GUESS_LIMIT`].
     pub guess_limit: u64,
     /// The minimum time of one sample, in nanoseconds. Shorter passes are repeated within the
     /// sample.
-    #[serde(alias = "least_sample_ns")]
     pub min_sample_ns: u64,
-    /// Whether each round had its puzzles in other equivalent forms, the same in every run for the same round.
+    /// Whether each round had its puzzles in other equivalent forms: in every other round those of every run, and
+    /// otherwise such that nobody can have seen.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fresh: bool,
 }
@@ -135,7 +154,7 @@ pub struct CorpusInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<LeftOut>,
     /// The number of its puzzles that were measured, if not all: 0 if there was no time for the
-    /// corpus. Only comparisons measure a part.
+    /// corpus. A result measures the first ones, a comparison any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measured: Option<u64>,
 }
@@ -147,7 +166,7 @@ impl CorpusInfo {
         let puzzles = counted(self.puzzles, "puzzle");
         let mut text = match self.measured {
             None => format!("{}: {puzzles}", self.name),
-            Some(0) => format!("{}: not measured ({puzzles})", self.name),
+            Some(0) => format!("{}: not measured, for lack of time ({puzzles})", self.name),
             Some(measured) => format!("{}: {} of {puzzles} measured", self.name, count(measured)),
         };
         if let Some(left_out) = &self.left_out {
@@ -188,7 +207,7 @@ impl fmt::Display for LeftOut {
 /// The subject of one row. Rows of two records with the same case can be compared.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Case {
+pub struct CaseKey {
     /// Name of the engine.
     pub engine: String,
     /// Back end of the lane kernel, if specified.
@@ -201,7 +220,7 @@ pub struct Case {
     pub limit: u64,
 }
 
-impl Case {
+impl CaseKey {
     /// Whether a name is that of its engine, or of engine and back end.
     #[must_use]
     pub fn is_of(&self, name: &str) -> bool {
@@ -214,12 +233,12 @@ impl Case {
     /// None is: in words, with those to choose from.
     pub fn check_reference<'a>(
         name: Option<&str>,
-        cases: impl Iterator<Item = &'a Case> + Clone,
+        cases: impl Iterator<Item = &'a CaseKey> + Clone,
     ) -> Result<(), String> {
         let Some(name) = name.filter(|name| !cases.clone().any(|case| case.is_of(name))) else {
             return Ok(());
         };
-        let mut others: Vec<String> = cases.map(Case::engine_and_backend).collect();
+        let mut others: Vec<String> = cases.map(CaseKey::engine_and_backend).collect();
         others.sort_unstable();
         others.dedup();
         Err(format!(
@@ -257,7 +276,7 @@ pub(crate) fn setting_words(threads: usize, limit: u64) -> String {
     )
 }
 
-impl fmt::Display for Case {
+impl fmt::Display for CaseKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -291,39 +310,49 @@ impl CaseClock {
     }
 }
 
+/// The time of one pass over the puzzles of a case, in nanoseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Sample {
+    /// By the wall clock.
+    pub wall_ns: f64,
+    /// CPU time of all processes and threads of the solver, if known.
+    pub cpu_ns: Option<f64>,
+    /// Instructions of all processes and threads, if the system counts them.
+    pub instructions: Option<f64>,
+    /// The share of the time in which the solver neither ran nor waited for a CPU or for us, if known. It is not in files.
+    pub idle: Option<f64>,
+}
+
+impl Sample {
+    /// The time by a clock. Without CPU time, it is that of the wall.
+    #[must_use]
+    pub fn ns(&self, clock: CaseClock) -> f64 {
+        match (clock, self.cpu_ns) {
+            (CaseClock::Cpu, Some(ns)) => ns,
+            _ => self.wall_ns,
+        }
+    }
+}
+
 /// The results of one case.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "RowColumns", into = "RowColumns")]
 pub struct ResultRow {
     /// The case.
-    pub case: Case,
-    /// Puzzles in one pass over the corpus.
+    pub case: CaseKey,
+    /// Puzzles in one pass.
     pub puzzles: u64,
     /// The outcomes of the puzzles.
     pub answers: AnswerCounts,
     /// Deterministic counts of one pass.
     pub counters: Counters,
-    /// Passes over the corpus in each sample.
+    /// Passes over the puzzles in each sample.
     pub repeats: u64,
-    /// The clock of the samples.
-    #[serde(default)]
+    /// The clock that decides.
     pub clock: CaseClock,
-    /// Time of one pass in nanoseconds (the mean over the repeats), one for each round, in order.
-    pub samples_ns: Vec<f64>,
-    /// The same by the wall clock, if the samples are CPU times.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub wall_ns: Vec<f64>,
-    /// Instructions of one pass, all threads and processes together, one for each round; if the system counts them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub instructions: Vec<f64>,
-    /// Results of before held times and guesses of single puzzles here. They are not kept.
-    #[serde(default, skip_serializing)]
-    pub latency: IgnoredAny,
-    /// See `latency`.
-    #[serde(default, skip_serializing)]
-    pub guesses: IgnoredAny,
+    /// The mean of the repeats, one for each round, in order.
+    pub samples: Vec<Sample>,
     /// Data about an external solver.
-    #[serde(alias = "outside", default, skip_serializing_if = "Option::is_none")]
     pub external: Option<ExternalDetails>,
 }
 
@@ -333,30 +362,59 @@ pub struct ResultRow {
 pub struct ExternalDetails {
     /// The command or library, as specified.
     pub target: String,
-    /// `library`, `command`, or `persistent` for a persistent command: `stays-up` in older results.
+    /// `library`, `command`, or `persistent` for a persistent command.
     pub kind: String,
-    /// Its revision, specified or found: see [`SolverIdentity`](crate::external::SolverIdentity).
+    /// As in [`SolverBuild`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<String>,
-    /// SHA-256 of its file or files, in hexadecimal.
+    /// As in [`SolverBuild`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
-    /// The subject of the commit that was checked out in its folder.
+    /// As in [`SolverBuild`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
-    /// Time of a run with one puzzle in nanoseconds, one for each round. It was subtracted from the
-    /// samples. For a plain command only.
+    /// CPU time of its start in nanoseconds, each time that it was timed alone. It is part of the samples of a plain command.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start_up_ns: Vec<f64>,
-    /// CPU time of one pass in nanoseconds, all threads together, one for each round. Empty if the
-    /// system does not report it.
-    pub cpu_ns: Vec<f64>,
-    /// The share of its time in which it neither ran nor waited for a CPU, if known.
+    /// The share of its time in which it neither ran nor waited for a CPU or for us, in the middle sample, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle: Option<f64>,
+    /// Rounds in which it did not answer in time while it worked. They count as that long.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub unanswered: u64,
     /// The maximum bytes of memory observed.
     pub peak_bytes: Option<u64>,
     /// The maximum number of threads observed.
     pub threads: Option<u64>,
+    /// How its processes were accounted for: `cgroup` in a control group of their own, or `processes` one by one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub account: String,
+    /// CPU times of version 4, which become those of the samples.
+    #[serde(default, skip_serializing)]
+    pub(crate) cpu_ns: Vec<f64>,
+}
+
+impl ExternalDetails {
+    /// Takes over a build.
+    pub(super) fn set_build(&mut self, build: &SolverBuild) {
+        self.revision.clone_from(&build.revision);
+        self.sha256.clone_from(&build.sha256);
+        self.subject.clone_from(&build.subject);
+    }
+
+    /// Its build.
+    #[must_use]
+    pub fn build(&self) -> SolverBuild {
+        SolverBuild {
+            revision: self.revision.clone(),
+            sha256: self.sha256.clone(),
+            subject: self.subject.clone(),
+        }
+    }
+}
+
+fn is_none(number: &u64) -> bool {
+    *number == 0
 }
 
 /// The outcomes of the puzzles of one pass.
@@ -375,14 +433,22 @@ pub struct AnswerCounts {
     pub refused: u64,
 }
 
+impl AnswerCounts {
+    /// Adds those of other puzzles.
+    pub(super) fn add(&mut self, more: &AnswerCounts) {
+        self.solved += more.solved;
+        self.multiple += more.multiple;
+        self.none += more.none;
+        self.gave_up += more.gave_up;
+        self.refused += more.refused;
+    }
+}
+
 impl ResultRow {
-    /// The samples by the wall clock.
+    /// The times of the samples by a clock.
     #[must_use]
-    pub fn wall(&self) -> &[f64] {
-        match self.clock {
-            CaseClock::Cpu => &self.wall_ns,
-            CaseClock::Wall => &self.samples_ns,
-        }
+    pub fn times(&self, clock: CaseClock) -> Vec<f64> {
+        self.samples.iter().map(|sample| sample.ns(clock)).collect()
     }
 }
 
@@ -390,17 +456,29 @@ impl ResultRow {
 pub(crate) mod tests {
     use super::*;
 
+    /// Replaces the samples of a row by these times of the wall clock.
+    pub(crate) fn set_times(row: &mut ResultRow, times: impl Iterator<Item = f64>) {
+        let sample = |wall_ns| Sample {
+            wall_ns,
+            ..Sample::default()
+        };
+        row.samples = times.map(sample).collect();
+    }
+
     /// A record with two rows whose samples are round numbers.
     pub(crate) fn example() -> Record {
         let row = |engine: &str, ns: f64| {
-            let case = Case {
+            let case = CaseKey {
                 engine: engine.to_owned(),
                 backend: (engine == "lanes").then(|| "avx2".to_owned()),
                 threads: 1,
                 corpus: "tiny".to_owned(),
                 limit: 2,
             };
-            let samples = (0..20).map(|i| ns * (1.0 + f64::from(i % 5) / 100.0));
+            let samples = (0..20).map(|i| Sample {
+                wall_ns: ns * (1.0 + f64::from(i % 5) / 100.0),
+                ..Sample::default()
+            });
             ResultRow {
                 puzzles: 1000,
                 answers: AnswerCounts {
@@ -413,7 +491,7 @@ pub(crate) mod tests {
                     lane_passes: 0,
                 },
                 repeats: 3,
-                samples_ns: samples.collect(),
+                samples: samples.collect(),
                 case,
                 ..ResultRow::default()
             }
@@ -435,7 +513,7 @@ pub(crate) mod tests {
             method: Method {
                 rounds: 20,
                 stopped: false,
-                warm_up: 1,
+                warm_up: 0,
                 guess_limit: GUESS_LIMIT,
                 min_sample_ns: 1000,
                 fresh: false,
@@ -460,20 +538,24 @@ pub(crate) mod tests {
         // Fields of external solvers are absent otherwise.
         assert!(!text.contains("external") && !text.contains("failures"));
         record.rows[1].external = Some(ExternalDetails {
-            cpu_ns: vec![1.5],
+            revision: Some("v1".to_owned()),
             threads: Some(2),
             ..ExternalDetails::default()
         });
-        record.rows[1].instructions = vec![2.5];
+        record.rows[0].clock = CaseClock::Cpu;
+        for sample in &mut record.rows[0].samples {
+            (sample.cpu_ns, sample.instructions) = (Some(sample.wall_ns / 3.0), Some(2.5));
+        }
+        // Not every sample of the other has them.
+        record.rows[1].samples[0].instructions = Some(2.5);
         record.failures.push(CaseFailure {
             case: record.rows[0].case.clone(),
             reason: "it ended".to_owned(),
             refused: false,
+            build: Some(SolverBuild::default()),
         });
         let text = serde_json::to_string(&record).unwrap();
-        let older = text.replace("\"external\":{", "\"outside\":{");
-        for text in [text, older.replace("min_sample_ns", "least_sample_ns")] {
-            assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
-        }
+        record.rows[1].samples[0].instructions = None;
+        assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
     }
 }

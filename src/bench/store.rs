@@ -187,7 +187,11 @@ fn document(text: &str, line: usize) -> Result<Saved, Fault> {
         }
     };
     let known = u64::from(known);
-    let oldest = if is_result { 1 } else { 2 };
+    let oldest = u64::from(if is_result {
+        record::OLDEST
+    } else {
+        baseline::OLDEST
+    });
     let version = version.and_then(|version| version.as_u64()).unwrap_or(0);
     if !(oldest..=known).contains(&version) {
         let what = match version > known {
@@ -223,19 +227,22 @@ fn check(record: &Record, first_line: usize) -> Result<(), Fault> {
     for (i, row) in record.rows.iter().enumerate() {
         let error =
             |what: &str, reason: &str| Err((format!("{first}rows[{i}].{what}"), reason.to_owned()));
-        if row.samples_ns.is_empty() {
+        if row.samples.is_empty() {
             return error("samples_ns", "there are no samples");
         }
-        let are_times =
-            |what: &str, times: &[f64]| match times.iter().find(|ns| !TIMES.contains(ns)) {
-                Some(ns) => error(what, &format!("{ns:e} ns is not the time of a sample")),
-                None => Ok(()),
-            };
-        are_times("samples_ns", &row.samples_ns)?;
-        if row.wall().len() != row.samples_ns.len() {
-            return error("wall_ns", "there is not one for each sample");
+        for sample in &row.samples {
+            for (what, ns) in [
+                ("samples_ns", sample.ns(row.clock)),
+                ("wall_ns", sample.wall_ns),
+            ] {
+                if ns.is_nan() {
+                    return error(what, "there is not one for each sample");
+                }
+                if !TIMES.contains(&ns) {
+                    return error(what, &format!("{ns:e} ns is not the time of a sample"));
+                }
+            }
         }
-        are_times("wall_ns", row.wall())?;
         let numbers = [
             ("repeats", row.repeats),
             ("case.threads", row.case.threads as u64),

@@ -1,6 +1,7 @@
 //! Results in files, whole and damaged.
 
-use super::super::record::tests::example;
+use super::super::record::ExternalDetails;
+use super::super::record::tests::{example, set_times};
 use super::*;
 use std::fs;
 
@@ -36,7 +37,7 @@ fn numbers_are_read_as_they_were_written() {
         .collect();
     samples.push(1.109_999_999_999_999e16);
     let mut record = example();
-    record.rows[0].samples_ns = samples;
+    set_times(&mut record.rows[0], samples.into_iter());
     let text = serde_json::to_string(&record).unwrap();
     let read = parse(text.as_bytes()).unwrap();
     assert_eq!(read, [Saved::Result(Box::new(record))]);
@@ -96,12 +97,12 @@ fn what_is_no_result_is_refused_with_place_and_reason() {
             "",
         ),
         (
-            &with(|all| all.rows[1].samples_ns.clear()),
+            &with(|all| all.rows[1].samples.clear()),
             "rows[1].samples_ns: ",
             "no samples",
         ),
         (
-            &with(|all| all.rows[0].samples_ns[4] = f64::NAN),
+            &with(|all| all.rows[0].samples[4].wall_ns = f64::NAN),
             "line 1, column",
             "null",
         ),
@@ -112,7 +113,7 @@ fn what_is_no_result_is_refused_with_place_and_reason() {
     }
     // The speeds of such samples are not numbers.
     for ns in [0.0, 1e-320, f64::MIN_POSITIVE, 1e300] {
-        let odd = fault(&one_line(|record| record.rows[0].samples_ns[4] = ns));
+        let odd = fault(&one_line(|record| record.rows[0].samples[4].wall_ns = ns));
         let expected = format!("rows[0].samples_ns: {ns:e} ns is not the time of a sample");
         assert_eq!(odd, expected);
     }
@@ -120,17 +121,45 @@ fn what_is_no_result_is_refused_with_place_and_reason() {
     assert_eq!(place, "line 2, byte offset 3");
 }
 
+/// A row by CPU time with these lists, as version 4 wrote it.
+fn version_4(change: impl Fn(&mut Value)) -> String {
+    let mut record = example();
+    record.rows[0].clock = record::CaseClock::Cpu;
+    record.rows[0].external = Some(ExternalDetails::default());
+    for sample in &mut record.rows[0].samples {
+        sample.cpu_ns = Some(sample.wall_ns / 2.0);
+    }
+    let mut json = serde_json::to_value(&record).unwrap();
+    json["version"] = 4.into();
+    json["method"]["warm_up"] = 0.into();
+    let row = &mut json["rows"][0];
+    row["external"]["cpu_ns"] = row["samples_ns"].clone();
+    change(&mut json);
+    json.to_string()
+}
+
 #[test]
-fn results_of_version_1_are_read_and_wall_clock_times_are_checked() {
-    let old = one_line(|record| record.version = 1);
-    assert!(parse(old.as_bytes()).is_ok());
+fn results_of_version_4_are_read_and_lists_are_of_one_length() {
+    let read = |text: String| match parse(text.as_bytes()).unwrap().pop() {
+        Some(Saved::Result(record)) => record.rows[0].samples[1],
+        other => panic!("{other:?}"),
+    };
+    let by_cpu = read(version_4(|_| ()));
+    assert_eq!(by_cpu.cpu_ns, Some(by_cpu.wall_ns / 2.0));
+    // By the wall clock, the CPU times were beside other data about the solver.
+    let by_wall = read(version_4(|json| {
+        let row = &mut json["rows"][0];
+        row["clock"] = "wall".into();
+        row["samples_ns"] = row["wall_ns"].take();
+        row.as_object_mut().unwrap().remove("wall_ns");
+    }));
+    assert_eq!(by_wall, by_cpu);
     for wall in [vec![], vec![1e6; 19], vec![0.0; 20]] {
-        let bad = one_line(|record| {
-            record.rows[0].clock = record::CaseClock::Cpu;
-            record.rows[0].wall_ns = wall.clone();
-        });
+        let bad = version_4(|json| json["rows"][0]["wall_ns"] = wall.clone().into());
         assert!(fault(&bad).starts_with("rows[0].wall_ns: "), "{wall:?}");
     }
+    let bad = version_4(|json| json["rows"][0]["wall_ns"] = vec![1e6; 21].into());
+    assert!(fault(&bad).starts_with("rows[0].samples_ns: "));
 }
 
 #[test]
@@ -181,11 +210,14 @@ fn comparisons_are_read_and_told_from_results() {
     let file = folder.path().join("c.json");
     let mut quiet = |what: &str| panic!("{what}");
     let [mut old, mut new] = [example(), example()];
-    (old.rows[0].instructions, new.rows[0].instructions) = (vec![4e6], vec![5e6]);
+    for (record, count) in [(&mut old, 4e6), (&mut new, 5e6)] {
+        let samples = record.rows[0].samples.iter_mut();
+        samples.for_each(|sample| sample.instructions = Some(count));
+    }
     let mut found = baseline::compare(&old, &new, &baseline::Thresholds::default());
     let ratios = [Some(1.25), None];
     assert!(found.rows.iter().map(|row| row.instructions).eq(ratios));
-    for version in [2, baseline::VERSION] {
+    for version in [3, baseline::VERSION] {
         found.version = version;
         fs::write(&file, to_text(&found)).unwrap();
         let saved = load_all(&file, &mut quiet).unwrap();

@@ -15,6 +15,8 @@
 use super::corpus::LINE;
 use super::record::GUESS_LIMIT;
 use crate::engine::registry;
+#[cfg(feature = "solver-library")]
+use crate::external::library::{Library, LibrarySolver};
 use crate::external::{InstructionCounter, Usage, WORKER_GREETING, WorkUsed, is_library, own_cpu};
 use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::input;
@@ -31,6 +33,8 @@ const CHUNK: usize = input::CHUNK / (CELLS + 1);
 const SMALL_CHUNK: usize = 256;
 /// Chunks of a request for each of several threads, unless they become too small.
 const CHUNKS: usize = 8;
+/// Maximum guesses of a puzzle to count, so that no sum overflows.
+const MOST_GUESSES: u64 = 1 << 32;
 
 /// Answers requests until there are no more, with an engine, such as `lanes` or `lanes/avx2`, or the file of a library.
 /// An engine gives up on a puzzle after [`GUESS_LIMIT`].
@@ -49,19 +53,23 @@ pub fn serve(
     };
     writeln!(answers, "{WORKER_GREETING}")?;
     answers.flush()?;
-    while let Some(request) = WorkRequest::read(requests)? {
+    let mut request = WorkRequest::default();
+    let mut text = Vec::new();
+    while request.read(requests)? {
         let used = match solver.solve(&request) {
             Ok(used) => used,
             Err(reason) => return refuse(&reason, answers),
         };
         let count = request.text.len() / LINE;
         let BatchBuffers { rows, outcomes, .. } = &solver.buffers;
+        text.clear();
         for (row, outcome) in rows.iter().zip(outcomes).take(count) {
-            write_answer(row, outcome, answers)?;
+            write_answer(row, outcome, &mut text);
         }
-        answers.write_all(b"used ")?;
-        serde_json::to_writer(&mut *answers, &used)?;
-        answers.write_all(b"\n")?;
+        text.extend_from_slice(b"used ");
+        serde_json::to_writer(&mut text, &used)?;
+        text.push(b'\n');
+        answers.write_all(&text)?;
         answers.flush()?;
     }
     Ok(())
@@ -72,27 +80,31 @@ fn refuse(reason: &str, answers: &mut dyn Write) -> io::Result<()> {
     answers.flush()
 }
 
-fn write_answer(row: &Row, outcome: &Outcome, answers: &mut dyn Write) -> io::Result<()> {
+fn write_answer(row: &Row, outcome: &Outcome, text: &mut Vec<u8>) {
     let solutions = outcome.solutions;
-    let cells: [u8; CELLS];
+    let mut cells = [b'?'; CELLS];
     let answer = match outcome.status {
         Status::GaveUp | Status::OutOfTime => b"gave up".as_slice(),
         Status::Malformed | Status::Invalid => b"refused",
         Status::Finished | Status::LimitReached if solutions == 0 => b"none",
         Status::Finished | Status::LimitReached => {
             // A library may write anything.
-            cells = std::array::from_fn(|i| match row[i] {
-                digit @ b'1'..=b'9' => digit,
-                _ => b'?',
-            });
+            for (cell, &byte) in cells.iter_mut().zip(row) {
+                let is_digit = byte.wrapping_sub(b'1') < 9;
+                *cell = if is_digit { byte } else { b'?' };
+            }
             &cells
         }
     };
-    answers.write_all(answer)?;
-    writeln!(answers, " {solutions}")
+    text.extend_from_slice(answer);
+    match solutions {
+        1 => text.extend_from_slice(b" 1\n"),
+        _ => text.extend_from_slice(format!(" {solutions}\n").as_bytes()),
+    }
 }
 
-/// One request.
+/// One request. The memory of the last one is used again.
+#[derive(Default)]
 struct WorkRequest {
     text: Vec<u8>,
     limit: u64,
@@ -100,64 +112,103 @@ struct WorkRequest {
 }
 
 impl WorkRequest {
-    /// Reads the next one. `None` at the end of the input.
-    fn read(from: &mut dyn BufRead) -> io::Result<Option<WorkRequest>> {
+    /// Reads the next one. Returns whether there is one.
+    fn read(&mut self, from: &mut dyn BufRead) -> io::Result<bool> {
         let mut line = String::new();
         if from.read_line(&mut line)? == 0 {
-            return Ok(None);
+            return Ok(false);
         }
-        let request = WorkRequest::parse(&line);
-        let mut request = request.ok_or_else(|| {
+        let count = self.parse(&line).ok_or_else(|| {
             let text = format!("{line:?} is no request: see ninefold bench for what this is for");
             io::Error::new(io::ErrorKind::InvalidData, text)
         })?;
-        from.read_exact(&mut request.text)?;
-        Ok(Some(request))
+        self.text.resize(count * LINE, 0);
+        from.read_exact(&mut self.text)?;
+        Ok(true)
     }
 
-    fn parse(line: &str) -> Option<WorkRequest> {
+    /// Takes over the first line. Returns how many puzzles follow.
+    fn parse(&mut self, line: &str) -> Option<usize> {
         let mut words = line.strip_prefix("solve ")?.split_whitespace();
         let mut number = || words.next()?.parse::<u32>().ok();
         let (count, limit, passes) = (number()?, number()?, number()?);
-        Some(WorkRequest {
-            text: vec![0; count as usize * LINE],
-            limit: limit.into(),
-            passes: (passes as usize).max(1),
-        })
+        self.limit = limit.into();
+        self.passes = (passes as usize).max(1);
+        Some(count as usize)
     }
 }
 
 /// An engine or a library, with its threads.
 struct WorkSolver {
     pool: rayon::ThreadPool,
-    solvers: Pool<Box<dyn Solver>>,
-    /// The error of a library, if it failed.
-    failed: Failed,
+    solvers: ThreadSolvers,
     threads: usize,
     buffers: BatchBuffers,
+    /// The puzzles, as the solver may change them.
+    text: Vec<u8>,
+    /// What a library says of each puzzle.
+    solutions: Vec<u64>,
+    guesses: Vec<u64>,
     instructions: Option<InstructionCounter>,
 }
 
-type MakeSolver = Box<dyn Fn() -> Result<Box<dyn Solver>, String> + Send + Sync>;
-type Failed = Box<dyn Fn() -> Option<String> + Send + Sync>;
+/// A solver for each thread.
+enum ThreadSolvers {
+    Engine(Pool<Box<dyn Solver>>),
+    #[cfg(feature = "solver-library")]
+    Library(std::sync::Arc<Library>, Pool<LibrarySolver>),
+}
+
+impl ThreadSolvers {
+    fn new(solver: &str, threads: usize) -> Result<ThreadSolvers, String> {
+        if is_library(Path::new(solver)) {
+            return ThreadSolvers::of_library(solver, threads);
+        }
+        let (engine, options) = registry::choose(solver).map_err(|error| error.to_string())?;
+        let make = Box::new(move || engine.make(&options).map_err(|error| error.to_string()));
+        Pool::new(threads, make).map(ThreadSolvers::Engine)
+    }
+
+    #[cfg(feature = "solver-library")]
+    fn of_library(path: &str, threads: usize) -> Result<ThreadSolvers, String> {
+        let library = Library::load(Path::new(path))?;
+        let of = std::sync::Arc::clone(&library);
+        let solvers = Pool::new(threads, Box::new(move || of.solver()))?;
+        Ok(ThreadSolvers::Library(library, solvers))
+    }
+
+    #[cfg(not(feature = "solver-library"))]
+    fn of_library(_path: &str, _threads: usize) -> Result<ThreadSolvers, String> {
+        Err("this ninefold was built without the feature 'solver-library'".to_owned())
+    }
+}
+
+/// A part of a request: its text, how many passes, and the places for what comes of it.
+struct WorkChunk<'a> {
+    text: &'a [u8],
+    passes: usize,
+    rows: &'a mut [Row],
+    outcomes: &'a mut [Outcome],
+    solutions: &'a mut [u64],
+    guesses: &'a mut [u64],
+}
 
 impl WorkSolver {
     fn new(solver: &str, threads: usize) -> Result<WorkSolver, String> {
-        let path = Path::new(solver);
-        let (make, failed) = match is_library(path) {
-            true => library(path)?,
-            false => (engine(solver)?, Box::new(|| None) as Failed),
-        };
+        // Before anything else, because the names of engines and libraries are refused first.
+        let solvers = ThreadSolvers::new(solver, threads)?;
         // It counts those of the threads that start after it.
         let instructions = InstructionCounter::of_this_thread();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| format!("{threads} threads cannot be had: {error}"))?;
         Ok(WorkSolver {
             pool,
-            solvers: Pool::new(threads, make)?,
-            failed,
+            solvers,
             threads,
             buffers: BatchBuffers::default(),
+            text: Vec::new(),
+            solutions: Vec::new(),
+            guesses: Vec::new(),
             instructions,
         })
     }
@@ -165,12 +216,13 @@ impl WorkSolver {
     /// Solves, and leaves the answers of the first pass in the first rows.
     fn solve(&mut self, request: &WorkRequest) -> Result<WorkUsed, String> {
         // A library may write to its puzzles, and then its answers are no answers.
-        let text = request.text.clone();
-        let mut used = self.time(request, &text);
-        if let Some(reason) = (self.failed)() {
-            return Err(reason);
-        }
-        if text != request.text {
+        let mut text = std::mem::take(&mut self.text);
+        text.clone_from(&request.text);
+        let used = self.time(request, &text);
+        let is_unchanged = text == request.text;
+        self.text = text;
+        let mut used = used?;
+        if !is_unchanged {
             return Err("it wrote to its puzzles, which it may only read".to_owned());
         }
         // They are the same in each pass.
@@ -186,7 +238,7 @@ impl WorkSolver {
     }
 
     /// Runs all passes against the clock.
-    fn time(&mut self, request: &WorkRequest, text: &[u8]) -> WorkUsed {
+    fn time(&mut self, request: &WorkRequest, text: &[u8]) -> Result<WorkUsed, String> {
         let count = text.len() / LINE;
         let chunk = chunk(count, request.passes, self.threads);
         let limits = Limits {
@@ -204,21 +256,34 @@ impl WorkSolver {
             1 => 1,
             threads => threads * CHUNKS,
         });
+        let all = count * groups;
         rows.clear();
-        rows.resize(count * groups, BLANK_ROW);
+        rows.resize(all, BLANK_ROW);
         outcomes.clear();
-        outcomes.resize(count * groups, Outcome::default());
+        outcomes.resize(all, Outcome::default());
+        for numbers in [&mut self.solutions, &mut self.guesses] {
+            numbers.clear();
+            numbers.resize(all, 0);
+        }
         // Groups of passes do not wait for each other, so short texts keep all threads as busy as long ones. The passes
         // of a group share its rows, as chunks of `solve` do.
+        let mut chunks = Vec::new();
+        let (mut solutions, mut guesses) = (&mut self.solutions[..], &mut self.guesses[..]);
         let of_groups = rows.chunks_mut(count.max(1));
         let of_groups = of_groups.zip(outcomes.chunks_mut(count.max(1)));
-        let chunks = of_groups.enumerate().flat_map(|(group, (rows, outcomes))| {
-            let passes = (request.passes + groups - 1 - group) / groups;
-            let chunks = rows.chunks_mut(chunk).zip(outcomes.chunks_mut(chunk));
-            let chunks = chunks.enumerate();
-            chunks.map(move |(i, (rows, outcomes))| (i, passes, rows, outcomes))
-        });
-        let chunks: Vec<_> = chunks.collect();
+        for (group, (rows, outcomes)) in of_groups.enumerate() {
+            let parts = rows.chunks_mut(chunk).zip(outcomes.chunks_mut(chunk));
+            for (i, (rows, outcomes)) in parts.enumerate() {
+                chunks.push(WorkChunk {
+                    text: &text[i * chunk * LINE..][..rows.len() * LINE],
+                    passes: (request.passes + groups - 1 - group) / groups,
+                    solutions: solutions.split_off_mut(..rows.len()).unwrap_or_default(),
+                    guesses: guesses.split_off_mut(..rows.len()).unwrap_or_default(),
+                    rows,
+                    outcomes,
+                });
+            }
+        }
         let counter = &mut self.instructions;
         let mut used = || Usage {
             instructions: counter.as_mut().and_then(InstructionCounter::read),
@@ -228,57 +293,85 @@ impl WorkSolver {
         // Last, because reading the others takes time.
         before.cpu = own_cpu();
         let started = Instant::now();
-        let counters = self.pool.install(|| {
-            let chunks = chunks.into_par_iter().with_max_len(1);
-            let counters = chunks.map(|(i, passes, rows, outcomes)| {
-                let text = &text[i * chunk * LINE..][..rows.len() * LINE];
-                let mut solver = self.solvers.take();
-                let mut counters = Counters::default();
-                for _ in 0..passes {
-                    let batch = &mut Batch::new(text, &starts[..rows.len()], rows, outcomes);
-                    counters.add(&solver.solve(batch, &limits, &mut NoObserver));
-                }
-                self.solvers.put(solver);
-                counters
-            });
-            counters.reduce(Counters::default, |mut sum, counters| {
-                sum.add(&counters);
-                sum
-            })
+        let done: Result<Vec<Counters>, String> = self.pool.install(|| {
+            let chunks = chunks.par_iter_mut().with_max_len(1);
+            chunks
+                .map(|chunk| self.solvers.solve(chunk, &limits, starts))
+                .collect()
         });
         let wall = started.elapsed();
         let usage = used().since(before);
+        let mut counters = Counters::default();
+        done?.iter().for_each(|more| counters.add(more));
+        self.solvers
+            .take_answers(&mut chunks, &limits, &mut counters);
         let ns = |time: Duration| time.as_nanos() as u64;
-        WorkUsed {
+        Ok(WorkUsed {
             wall_ns: ns(wall),
             cpu_ns: usage.cpu.map(ns),
             queued_ns: usage.queued.map(ns),
             instructions: usage.instructions,
             counters,
-        }
+        })
     }
 }
 
-/// An engine, with a back end or the best.
-fn engine(name: &str) -> Result<MakeSolver, String> {
-    let (engine, options) = registry::choose(name).map_err(|error| error.to_string())?;
-    Ok(Box::new(move || {
-        engine.make(&options).map_err(|error| error.to_string())
-    }))
-}
+impl ThreadSolvers {
+    /// Solves a chunk. This is timed.
+    fn solve(
+        &self,
+        chunk: &mut WorkChunk<'_>,
+        limits: &Limits,
+        starts: &[u32],
+    ) -> Result<Counters, String> {
+        let mut counters = Counters::default();
+        match self {
+            ThreadSolvers::Engine(solvers) => {
+                let starts = &starts[..chunk.rows.len()];
+                let mut solver = solvers.take();
+                for _ in 0..chunk.passes {
+                    let batch = &mut Batch::new(chunk.text, starts, chunk.rows, chunk.outcomes);
+                    counters.add(&solver.solve(batch, limits, &mut NoObserver));
+                }
+                solvers.put(solver);
+            }
+            #[cfg(feature = "solver-library")]
+            ThreadSolvers::Library(library, solvers) => {
+                let mut solver = solvers.take();
+                for _ in 0..chunk.passes {
+                    let WorkChunk {
+                        text,
+                        rows,
+                        solutions,
+                        guesses,
+                        ..
+                    } = chunk;
+                    let done = solver.solve(text, limits.solutions, rows, solutions, guesses);
+                    done.map_err(|code| library.error(code, rows.len()))?;
+                }
+                solvers.put(solver);
+            }
+        }
+        Ok(counters)
+    }
 
-#[cfg(feature = "solver-library")]
-fn library(path: &Path) -> Result<(MakeSolver, Failed), String> {
-    use std::sync::Arc;
-    let library = crate::external::library::Library::load(path)?;
-    let watched = Arc::clone(&library);
-    let failed = Box::new(move || watched.failed().map(str::to_owned));
-    Ok((Box::new(move || library.solver()), failed))
-}
-
-#[cfg(not(feature = "solver-library"))]
-fn library(_path: &Path) -> Result<(MakeSolver, Failed), String> {
-    Err("this ninefold was built without the feature 'solver-library'".to_owned())
+    /// Takes over what a library says of each puzzle, after the clock has stopped.
+    fn take_answers(&self, chunks: &mut [WorkChunk<'_>], limits: &Limits, counters: &mut Counters) {
+        if matches!(self, ThreadSolvers::Engine(_)) {
+            return;
+        }
+        for chunk in chunks {
+            let said = chunk.solutions.iter().zip(&*chunk.guesses);
+            for (outcome, (&solutions, &guesses)) in chunk.outcomes.iter_mut().zip(said) {
+                *outcome = Outcome {
+                    solutions: solutions.min(limits.solutions),
+                    guesses: guesses.min(MOST_GUESSES),
+                    status: Status::Finished,
+                };
+                counters.guesses += outcome.guesses * chunk.passes as u64;
+            }
+        }
+    }
 }
 
 /// Puzzles of a chunk: enough chunks in a request so that threads end together.

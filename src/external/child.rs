@@ -1,33 +1,32 @@
-//! A child process that communicates by standard input and output. It may do anything: not answer,
-//! write without end, take all memory, exit, leave children behind.
+//! A program that is a solver, or runs one. It may do anything: not answer, write without end, take all memory, exit,
+//! leave children behind.
 
-use super::groups;
+use super::cgroup::Cgroup;
 use super::instructions::InstructionCounter;
 use super::limits::ResourceLimits;
-use super::pipes::{self, Block, LastWords, Orders};
-use super::usage::{self, ProcessSize, Usage};
+use super::piped::{Block, Piped, ProgramInput};
+use super::tree::{self, Tree};
+use super::usage::Usage;
 use std::io;
-use std::process::{self, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
+use std::process::{Command, ExitStatus};
+use std::rc::Rc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Maximum number of blocks of its output that wait.
-const BLOCKS: usize = 16;
 /// How often to check for a stop and for the resources that the program uses.
 const LOOK: Duration = Duration::from_millis(10);
+/// The same while other processes work for it: these may come and go.
+const OFTEN: Duration = Duration::from_millis(2);
 /// How long what a program left running may take to end.
 const GRACE: Duration = Duration::from_millis(100);
 /// How long the output of an ended program may stay open. On a busy machine, its reader may be
 /// late.
 const LEFT_OPEN: Duration = Duration::from_secs(2);
-/// How long to wait for the end of standard error after the program has ended.
-const LAST_WORDS: Duration = LEFT_OPEN;
 
 /// Why there is no answer.
-pub(crate) enum ReadError {
-    /// Its output ended, at this moment.
-    Ended(Instant),
+pub(super) enum ReadError {
+    /// Its output ended.
+    Ended(OutputEnd),
     /// It took too long.
     TimedOut,
     /// A stop was requested.
@@ -38,78 +37,59 @@ pub(crate) enum ReadError {
     LeftOpen,
 }
 
-/// A running program. Dropping it ends it and its children.
+/// The end of an output: when it was read, and how long it may have been there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OutputEnd {
+    pub(super) came: Instant,
+    pub(super) late: Duration,
+}
+
+impl OutputEnd {
+    pub(super) fn now() -> OutputEnd {
+        OutputEnd {
+            came: Instant::now(),
+            late: Duration::ZERO,
+        }
+    }
+}
+
+/// A running solver. Dropping it ends it and all of its processes.
 #[derive(Debug)]
-pub(crate) struct Child {
-    process: process::Child,
+pub(super) struct Child {
+    pub(super) piped: Piped,
+    tree: Tree,
+    group: Option<Rc<Cgroup>>,
     /// Command lines of the processes that it left running, and that were killed.
     left: Vec<String>,
-    /// The moment before it was started.
-    pub(super) started: Instant,
     /// Whether it was waited for, and its exit status.
     finished: bool,
     ended: Option<ExitStatus>,
-    /// What it gets. Its answers show whether it has read them.
-    pub(super) orders: Orders,
-    output: Receiver<Block>,
-    /// When its output ended.
-    over: Option<Instant>,
-    errors: LastWords,
-    usage: Usage,
-    instructions: Option<InstructionCounter>,
-    /// CPU time of the processes that it left running and that have ended.
-    orphans_cpu: Duration,
-    looked: Option<Instant>,
+    over: Option<OutputEnd>,
+    looked: Instant,
 }
 
 impl Child {
     /// Starts a program.
-    pub(crate) fn start(mut command: Command) -> io::Result<Child> {
-        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        pipes.stderr(Stdio::piped());
-        let (send, output) = sync_channel(BLOCKS);
-        let (send_process, process) = channel();
-        // A program has the counters of the thread that starts it, and may ask to be ended with that thread. So the
-        // thread that reads its output starts it, and stays until this is dropped.
-        pipes::spawn(move || {
-            let instructions = InstructionCounter::of_programs();
-            let mut started = groups::start(&mut command);
-            let process = started.as_mut().ok();
-            let output = process.and_then(|(process, _)| process.stdout.take());
-            let _ = send_process.send((started, instructions));
-            if let Some(output) = output {
-                pipes::read_blocks(output, &send);
-            }
-        })?;
-        let (started, instructions) = process.recv().map_err(io::Error::other)?;
-        let (mut process, started) = started?;
-        let pipes = (process.stdin.take(), process.stderr.take());
-        // From here on, it is ended if something fails.
-        let mut child = Child {
-            process,
+    pub(super) fn start(
+        command: Command,
+        input: ProgramInput,
+        group: Option<&Rc<Cgroup>>,
+    ) -> io::Result<Child> {
+        let piped = Piped::start(command, input, true)?;
+        Ok(Child {
+            tree: Tree::new(piped.process.id(), group.map(Rc::as_ref)),
+            looked: piped.started,
+            piped,
+            group: group.cloned(),
             left: Vec::new(),
-            started,
             finished: false,
             ended: None,
-            orders: Orders::default(),
-            output,
             over: None,
-            errors: LastWords::default(),
-            usage: Usage::default(),
-            instructions,
-            orphans_cpu: Duration::ZERO,
-            looked: None,
-        };
-        if let (Some(input), Some(errors)) = pipes {
-            child.orders = Orders::to(input)?;
-            child.errors = LastWords::of(errors)?;
-        }
-        Ok(child)
+        })
     }
 
-    /// Waits for its next output until `until` at most, and gives it up if it exceeds these limits. Returns some bytes,
-    /// and when they came.
-    pub(crate) fn block(
+    /// Waits for its next output until `until` at most, and gives it up if it exceeds these limits.
+    pub(super) fn block(
         &mut self,
         limits: &ResourceLimits,
         until: Option<Instant>,
@@ -124,70 +104,55 @@ impl Child {
             if let Some(over) = self.over {
                 return Err(ReadError::Ended(over));
             }
-            self.look(limits.memory)?;
-            match self.output.recv_timeout(LOOK) {
-                Ok((block, over)) if block.is_empty() => self.over = Some(over),
-                Ok(block) => return Ok(block),
-                Err(RecvTimeoutError::Disconnected) => self.over = Some(Instant::now()),
-                Err(RecvTimeoutError::Timeout) => {
-                    if end.is_some_and(|end| Instant::now() >= end) {
-                        return Err(ReadError::TimedOut);
-                    }
-                    if self.has_ended() {
-                        let gone: &mut Instant = gone.get_or_insert_with(Instant::now);
-                        if gone.elapsed() > LEFT_OPEN {
-                            return Err(ReadError::LeftOpen);
-                        }
+            let pause = self.look(limits.memory)?;
+            match self.piped.next(pause) {
+                Some(Block { bytes, came, late }) if bytes.is_empty() => {
+                    self.over = Some(OutputEnd { came, late });
+                }
+                Some(block) => return Ok(block),
+                None if end.is_some_and(|end| Instant::now() >= end) => {
+                    return Err(ReadError::TimedOut);
+                }
+                None if self.has_ended() => {
+                    let gone: &mut Instant = gone.get_or_insert_with(Instant::now);
+                    if gone.elapsed() > LEFT_OPEN {
+                        return Err(ReadError::LeftOpen);
                     }
                 }
+                None => {}
             }
         }
     }
 
-    /// Whether it printed something that nobody has read. It shows only what has come already.
-    pub(crate) fn has_printed(&mut self) -> bool {
-        matches!(self.output.try_recv(), Ok((block, _)) if !block.is_empty())
-    }
-
-    /// Checks its resources, unless it did so just before. It checks a young program more often:
-    /// one that runs for a few milliseconds has used almost nothing at the first check.
-    fn look(&mut self, most: u64) -> Result<(), ReadError> {
-        if let Some(looked) = self.looked {
-            let age = looked.saturating_duration_since(self.started);
-            if looked.elapsed() < age.min(LOOK) {
-                return Ok(());
-            }
-        }
-        self.looked = Some(Instant::now());
-        let Some(ProcessSize {
-            resident,
-            peak,
-            threads,
-        }) = usage::look(self.process.id()).filter(|_| !self.finished)
-        else {
-            return Ok(());
+    /// Examines its processes, unless it did so just before. A young one is examined more often: one that runs for a few
+    /// milliseconds has used almost nothing at first. Returns when to look again.
+    fn look(&mut self, most: u64) -> Result<Duration, ReadError> {
+        let pause = match self.tree.has_several() {
+            true => OFTEN,
+            false => LOOK,
         };
-        self.usage.peak = self.usage.peak.max(Some(peak));
-        self.usage.threads = self.usage.threads.max(Some(threads));
+        let age = self.looked.saturating_duration_since(self.piped.started);
+        if self.finished || age > Duration::ZERO && self.looked.elapsed() < age.min(pause) {
+            return Ok(pause);
+        }
+        self.looked = Instant::now();
+        let resident = self.tree.look(self.group.as_deref());
         match resident > most {
             true => Err(ReadError::TooLarge(resident)),
-            false => Ok(()),
+            false => Ok(pause),
         }
     }
 
     /// The resources that it has used so far.
-    pub(crate) fn usage(&mut self) -> Usage {
+    pub(super) fn usage(&mut self) -> Usage {
         if !self.finished {
-            let _ = self.look(u64::MAX);
-            self.usage = Usage {
-                peak: self.usage.peak,
-                threads: self.usage.threads,
-                ..usage::times_so_far(self.process.id())
-            };
+            self.tree.look(self.group.as_deref());
         }
-        let counter = self.instructions.as_mut();
-        self.usage.instructions = counter.and_then(InstructionCounter::read);
-        self.usage
+        let counter = self.piped.instructions.as_mut();
+        Usage {
+            instructions: counter.and_then(InstructionCounter::read),
+            ..self.tree.used(self.group.as_deref())
+        }
     }
 
     /// Whether the program itself has ended.
@@ -195,61 +160,47 @@ impl Child {
         self.finished
             || match cfg!(unix) {
                 // Its process number stays reserved.
-                true => groups::has_ended(self.process.id()),
-                false => matches!(self.process.try_wait(), Ok(Some(_))),
+                true => tree::has_ended(self.piped.process.id()),
+                false => matches!(self.piped.process.try_wait(), Ok(Some(_))),
             }
     }
 
     /// Waits until the program itself has ended, at most this long. Then ends the processes that it
     /// left behind, and returns its status.
-    pub(crate) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+    pub(super) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + patience;
         let mut pause = Duration::from_micros(50);
         while !self.has_ended() {
             if Instant::now() >= until {
                 return None;
             }
+            let _ = self.look(u64::MAX);
             thread::sleep(pause);
-            pause = (pause * 2).min(LOOK);
+            pause = (pause * 2).min(OFTEN);
         }
         self.finish();
         self.ended
     }
 
-    /// Kills it and the processes that it started, and notes its resources. It is killed before it
-    /// is waited for, while its process number is reserved.
-    pub(crate) fn finish(&mut self) {
+    /// Kills it and all of its processes, and notes their resources.
+    pub(super) fn finish(&mut self) {
         if std::mem::replace(&mut self.finished, true) {
             return;
         }
-        let id = self.process.id();
-        self.note_left(GRACE);
-        groups::kill_group(id);
-        let _ = self.process.kill();
-        // Afterwards the system has forgotten it.
-        self.usage.queued = usage::queued(id);
-        match usage::wait(id) {
-            Ok((status, cpu)) => {
-                self.ended = Some(status);
-                self.usage.cpu = Some(cpu + self.orphans_cpu);
+        self.left.extend(self.tree.end_orphans(GRACE));
+        self.ended = match cfg!(unix) {
+            true => self.tree.end(self.group.as_deref()),
+            false => {
+                let _ = self.piped.process.kill();
+                self.piped.process.wait().ok()
             }
-            Err(_) => self.ended = self.process.wait().ok(),
-        }
-        groups::forget(id);
-        // Their parents were killed just now.
-        groups::end_left(Duration::ZERO);
+        };
     }
 
-    fn note_left(&mut self, grace: Duration) {
-        let (left, cpu) = groups::end_left(grace);
-        self.left.extend(left);
-        self.orphans_cpu += cpu;
-    }
-
-    /// Ends the processes that the program left running, and describes them.
-    pub(crate) fn end_left(&mut self) -> Option<String> {
+    /// Ends the processes that left their parents, and describes them.
+    pub(super) fn end_left(&mut self) -> Option<String> {
         if !self.finished {
-            self.note_left(GRACE);
+            self.left.extend(self.tree.end_orphans(GRACE));
         }
         let left = std::mem::take(&mut self.left);
         (!left.is_empty()).then(|| {
@@ -259,56 +210,10 @@ impl Child {
             )
         })
     }
-
-    /// The last lines that it wrote to standard error, each on its own line after a heading. Empty
-    /// if there are none.
-    pub(crate) fn last_words(&self) -> String {
-        self.errors.text(LAST_WORDS)
-    }
 }
 
 impl Drop for Child {
     fn drop(&mut self) {
         self.finish();
-    }
-}
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_program_that_ends_with_its_starter_outlives_its_output() {
-        let mut command = Command::new("setpriv");
-        command.args(["--pdeathsig", "KILL", "sh", "-c"]);
-        command.arg("read -r line; exec >&-; sleep 0.2; exit 7");
-        let Ok(mut child) = Child::start(command) else {
-            eprintln!("skipped: there is no setpriv");
-            return;
-        };
-        child.orders.give(b"go\n".to_vec());
-        let status = child.wait(Duration::from_secs(60)).unwrap();
-        assert_eq!(status.code(), Some(7), "{status}");
-    }
-
-    #[test]
-    fn what_this_process_has_is_not_the_programs() {
-        // More than `cat` has.
-        const MUCH: u64 = 64 << 20;
-        let own = vec![1u8; MUCH as usize];
-        let limits = ResourceLimits {
-            memory: MUCH,
-            ..ResourceLimits::default()
-        };
-        for _ in 0..300 {
-            let mut child = Child::start(Command::new("cat")).unwrap();
-            assert!(child.look(MUCH).is_ok());
-            child.orders.give(b"some line\n".to_vec());
-            assert!(child.block(&limits, None).is_ok());
-            child.finish();
-            let peak = child.usage().peak.unwrap();
-            assert!(peak < MUCH, "{peak}");
-        }
-        assert!(own.iter().all(|&byte| byte == 1));
     }
 }

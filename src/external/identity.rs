@@ -1,6 +1,6 @@
 //! Identifies the build of an external solver.
 
-use super::command::cannot_run;
+use super::printed::cannot_run;
 use super::spec::{SolverSpec, Target};
 use crate::escape::escape;
 use crate::numbers::hex;
@@ -12,16 +12,18 @@ use std::process::{Command, Stdio};
 
 /// The system's number of this error, on Unix and on Windows.
 const NO_FILE: i32 = 2;
+/// Digits of a revision.
+const DIGITS: usize = 12;
 
 /// Distinguishes the builds of an external solver.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SolverIdentity {
-    /// The author's name of the build. `NAME@REVISION=TARGET` specifies it. Otherwise it is the
-    /// output of `git describe --always --dirty` in the folder of the solver's file. `None` if that
-    /// folder is in no repository.
+    /// The author's name of the build. `NAME@REVISION=TARGET` specifies it. Otherwise the commit that is checked out in
+    /// the folder of the solver's file, of which nobody knows whether the file was built from it. `None` if that folder
+    /// is in no repository, and for a program that was found in `PATH` and runs no script.
     pub revision: Option<String>,
-    /// The subject of the commit that is checked out there.
+    /// The subject of that commit.
     pub subject: Option<String>,
     /// SHA-256 of the solver's file in hexadecimal. If a command names several files (for example,
     /// an interpreter and a script), the SHA-256 of their hashes in order. `None` if one of them
@@ -33,23 +35,32 @@ impl SolverSpec {
     /// The files that are run or loaded: the library or the program. A program in a folder of `PATH`
     /// counts as an interpreter, and its first argument that is no option as its script. Other arguments are
     /// data: they may change while the solver works, and may lie in somebody else's folder.
+    #[must_use]
     pub fn files(&self) -> Vec<PathBuf> {
+        let (program, script) = self.program_and_script();
+        program.into_iter().chain(script).collect()
+    }
+
+    fn program_and_script(&self) -> (Option<PathBuf>, Option<PathBuf>) {
         let words = match &self.target {
-            Target::Library(path) => return vec![path.clone()],
+            Target::Library(path) => return (Some(path.clone()), None),
             Target::Command(words) => words,
         };
-        let Some(program) = words.first().map(Path::new) else {
-            return Vec::new();
-        };
-        let Ok(file) = find_program(program) else {
-            return Vec::new();
+        let program = words.first().map(Path::new);
+        let Some(program) = program.and_then(|program| find_program(program).ok()) else {
+            return (None, None);
         };
         let mut arguments = words.iter().skip(1);
         let script = arguments.find(|argument| !argument.starts_with('-'));
         let script = script.map(PathBuf::from).filter(|script| script.is_file());
-        let is_interpreter = path_folders().any(|folder| file.parent() == Some(&folder));
-        let script = script.filter(|_| is_interpreter);
-        [file].into_iter().chain(script).collect()
+        let script = script.filter(|_| is_in_path(&program));
+        (Some(program), script)
+    }
+
+    /// The file of the author's own: the script, or else a program that is not in a folder of `PATH`.
+    fn own_file(&self) -> Option<PathBuf> {
+        let (program, script) = self.program_and_script();
+        script.or_else(|| program.filter(|program| !is_in_path(program)))
     }
 
     /// Checks that its program or library is there, so that a misspelt name is found before anything is measured.
@@ -72,17 +83,15 @@ impl SolverSpec {
         }
     }
 
-    /// Reads the solver's files, and asks git for their revision unless it is specified.
+    /// Reads the solver's files, and asks git for the commit in its folder.
     #[must_use]
     pub fn identity(&self) -> SolverIdentity {
-        let files = self.files();
-        // The script first, because interpreters may be in a repository of their own.
-        let ask = |question: &[&str]| files.iter().rev().find_map(|file| git(file, question));
-        let describe = ["describe", "--always", "--dirty", "--abbrev=12"];
+        let commit = self.own_file().and_then(|file| commit_beside(&file));
+        let (revision, subject) = commit.unzip();
         SolverIdentity {
-            revision: self.revision.clone().or_else(|| ask(&describe)),
-            subject: ask(&["log", "-1", "--format=%s"]),
-            sha256: sha256_of(&files).ok(),
+            revision: self.revision.clone().or(revision),
+            subject,
+            sha256: sha256_of(&self.files()).ok(),
         }
     }
 
@@ -91,6 +100,19 @@ impl SolverSpec {
     pub fn sha256(&self) -> Option<String> {
         sha256_of(&self.files()).ok()
     }
+}
+
+/// The first bytes of programs and libraries that are not scripts: of Linux and others, of Windows,
+/// of macOS for one kind of CPU and for several.
+pub(crate) const NATIVE: [&[u8]; 4] = [b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
+
+/// Whether a file can be run, and begins as a program or a script does.
+pub(super) fn is_program(file: &Path) -> bool {
+    let mut first = [0; 4];
+    let read = fs::File::open(file).and_then(|mut file| io::Read::read(&mut file, &mut first));
+    let first = &first[..read.unwrap_or(0)];
+    let begins = first.starts_with(b"#!") || NATIVE.iter().any(|begin| first.starts_with(begin));
+    begins && may_be_run(file)
 }
 
 /// The executable file of a program: the given path, or the first of that name in `PATH`.
@@ -112,6 +134,10 @@ pub(crate) fn find_program(program: &Path) -> io::Result<PathBuf> {
     let first = files.iter().find(|file| may_be_run(file));
     let none = || io::Error::other(format!("{} is not executable (chmod +x)", escape(any)));
     first.cloned().ok_or_else(none)
+}
+
+fn is_in_path(program: &Path) -> bool {
+    path_folders().any(|folder| program.parent() == Some(&folder))
 }
 
 fn path_folders() -> impl Iterator<Item = PathBuf> {
@@ -142,17 +168,15 @@ fn sha256_of(files: &[PathBuf]) -> io::Result<String> {
     }
 }
 
-/// What git says about a file's folder.
-fn git(file: &Path, question: &[&str]) -> Option<String> {
+/// The commit that is checked out in a file's folder, and its subject. It looks at the commit alone: neither at the work
+/// tree, for which a repository's settings may name programs, nor at signatures. A commit that is not there is not fetched.
+fn commit_beside(file: &Path) -> Option<(String, String)> {
     let file = std::path::absolute(file).ok()?;
     let output = Command::new("git")
-        // A repository's settings may name programs for these.
-        .args(["-c", "core.fsmonitor=false"])
-        .args(["-c", "core.hooksPath=/dev/null"])
-        .args(question)
+        .args(["-c", "protocol.allow=never", "rev-list", "--max-count=1"])
+        .args(["--format=%s", "HEAD", "--"])
         .current_dir(file.parent()?)
-        // It only reads: the index stays unchanged for anyone who works there.
-        .env("GIT_OPTIONAL_LOCKS", "0")
+        .env("GIT_NO_LAZY_FETCH", "1")
         // Hooks have these set for their own repository.
         .env_remove("GIT_DIR")
         .env_remove("GIT_WORK_TREE")
@@ -161,8 +185,13 @@ fn git(file: &Path, question: &[&str]) -> Option<String> {
         .stdin(Stdio::null())
         .output()
         .ok()?;
-    let said = String::from_utf8(output.stdout).ok()?.trim().to_owned();
-    (output.status.success() && !said.is_empty()).then_some(said)
+    let said = String::from_utf8(output.stdout).ok()?;
+    let (revision, subject) = said.strip_prefix("commit ")?.split_once('\n')?;
+    let revision = revision.get(..DIGITS)?.to_owned();
+    output
+        .status
+        .success()
+        .then(|| (revision, subject.trim().to_owned()))
 }
 
 #[cfg(test)]
@@ -216,6 +245,18 @@ mod tests {
         }
     }
 
+    /// A repository in a folder, with its commands.
+    fn repository(folder: &Path) -> Option<impl Fn(&[&str]) -> bool> {
+        let folder = folder.to_owned();
+        let git = move |args: &[&str]| {
+            let identity = ["-c", "user.name=a", "-c", "user.email=a@b"];
+            let mut git = Command::new("git");
+            let done = git.args(identity).args(args).current_dir(&folder).output();
+            done.is_ok_and(|done| done.status.success())
+        };
+        git(&["init", "--quiet"]).then_some(git)
+    }
+
     #[cfg(unix)]
     #[test]
     fn git_runs_nothing_that_a_repository_names() {
@@ -228,54 +269,65 @@ mod tests {
             path.to_str().unwrap().to_owned()
         };
         let ran = folder.path().join("ran");
-        let monitor = program(
-            "monitor",
-            &format!("#!/bin/sh\n: >'{}'\n", ran.to_str().unwrap()),
-        );
+        let trap = format!("#!/bin/sh\n: >'{}'\n", ran.to_str().unwrap());
+        let trap = program("trap", &trap);
         let solver = program("solve", "#!/bin/sh\n");
-        let git = |args: &[&str]| {
-            let mut done = Command::new("git");
-            done.args(["-c", "user.name=a", "-c", "user.email=a@b"])
-                .args(args);
-            let done = done.current_dir(folder.path()).output();
-            done.is_ok_and(|done| done.status.success())
-        };
-        if !git(&["init", "--quiet"]) {
+        let Some(git) = repository(folder.path()) else {
             return;
-        }
+        };
+        fs::write(folder.path().join(".gitattributes"), "* filter=trap\n").unwrap();
         assert!(git(&["add", "solve"]) && git(&["commit", "--quiet", "-m", "one"]));
-        assert!(git(&["config", "core.fsmonitor", &monitor]));
-        assert!(identity(&format!("a='{solver}'")).revision.is_some());
+        for (name, value) in [
+            ("core.fsmonitor", &*trap),
+            ("filter.trap.clean", &trap),
+            ("gpg.program", &trap),
+            ("log.showSignature", "true"),
+            ("core.pager", &trap),
+            ("core.sshCommand", &trap),
+            ("remote.origin.url", &format!("ext::{trap}")),
+            ("remote.origin.promisor", "true"),
+            ("remote.origin.partialclonefilter", "blob:none"),
+            ("protocol.ext.allow", "always"),
+        ] {
+            assert!(git(&["config", name, value]));
+        }
+        fs::write(&solver, "#!/bin/sh\n# changed\n").unwrap();
+        let found = identity(&format!("a='{solver}'"));
+        assert_eq!(found.subject.as_deref(), Some("one"));
         assert!(!ran.exists());
-        // The check can fail: without the options, git runs it.
+        // The check can fail: others run it.
         assert!(git(&["describe", "--always", "--dirty"]) && ran.exists());
+        fs::remove_file(&ran).unwrap();
+        // A commit that is not there is not fetched.
+        let objects = folder.path().join(".git/objects");
+        fs::rename(&objects, folder.path().join(".git/gone")).unwrap();
+        fs::create_dir_all(objects.join("pack")).unwrap();
+        assert_eq!(identity(&format!("a='{solver}'")).revision, None);
+        assert!(!ran.exists());
+        let _ = git(&["log", "-1"]);
+        assert!(ran.exists(), "others fetch it");
     }
 
     #[test]
-    fn git_names_what_lies_in_a_repository() {
+    fn the_revision_is_the_commit_in_the_folder_of_the_authors_own_file() {
         let folder = tempfile::tempdir().unwrap();
-        let git = |args: &[&str]| {
-            let identity = ["-c", "user.name=a", "-c", "user.email=a@b"];
-            let done = Command::new("git")
-                .args(identity)
-                .args(args)
-                .current_dir(folder.path())
-                .output();
-            done.is_ok_and(|done| done.status.success())
-        };
         let path = folder.path().join("lib.so");
         fs::write(&path, "abc").unwrap();
         let typed = format!("a='{}'", path.to_str().unwrap());
         assert_eq!(identity(&typed).revision, None);
-        if !git(&["init", "--quiet"]) {
+        let Some(git) = repository(folder.path()) else {
             return;
-        }
+        };
         assert!(git(&["add", "."]) && git(&["commit", "--quiet", "-m", "one"]));
-        assert!(git(&["tag", "-a", "v1", "-m", "v1"]));
         let found = identity(&typed);
-        assert_eq!(found.revision.as_deref(), Some("v1"));
+        assert_eq!(found.revision.map(|revision| revision.len()), Some(DIGITS));
         assert_eq!(found.subject.as_deref(), Some("one"));
-        fs::write(&path, "abd").unwrap();
-        assert_eq!(identity(&typed).revision.as_deref(), Some("v1-dirty"));
+        // A script's is its own, and not that of what runs it.
+        let script = folder.path().join("solve.sh");
+        fs::write(&script, "echo").unwrap();
+        let own = |typed: &str| SolverSpec::parse(typed).unwrap().own_file();
+        let typed = format!("a=sh '{}'", script.to_str().unwrap());
+        assert_eq!(own(&typed), Some(script));
+        assert_eq!(own("a=sh -c 'echo'"), None);
     }
 }

@@ -82,10 +82,9 @@ mod system {
 #[cfg(all(test, target_os = "linux", target_endian = "little"))]
 mod tests {
     use super::*;
-    use crate::external::child::Child;
+    use crate::external::piped::{Piped, ProgramInput};
     use std::process::Command;
     use std::thread;
-    use std::time::Duration;
 
     #[test]
     fn a_program_and_what_it_starts_are_counted_and_no_other() {
@@ -98,12 +97,15 @@ mod tests {
         let mut children = scripts.map(|script| {
             let mut command = Command::new("sh");
             command.args(["-c", &script]);
-            Child::start(command).unwrap()
+            Piped::start(command, ProgramInput::Orders, true).unwrap()
         });
         let counts = children.each_mut().map(|child| {
-            child.orders.close();
-            assert!(child.wait(Duration::from_secs(60)).is_some());
-            child.usage().instructions
+            child.close();
+            child.process.wait().unwrap();
+            child
+                .instructions
+                .as_mut()
+                .and_then(InstructionCounter::read)
         });
         let [Some(idle), Some(once), Some(more)] = counts else {
             assert!(InstructionCounter::of_programs().is_none(), "{counts:?}");

@@ -5,12 +5,11 @@
 use crate::escape::escape;
 use crate::grid::{CELLS, Row};
 use crate::numbers::counted;
-use crate::solver::{Batch, Counters, Limits, Observer, Outcome, Solver, Status};
 use libloading::Library as Loaded;
 use std::ffi::c_void;
 use std::path::Path;
 use std::ptr::NonNull;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The supported version of the interface: `NINEFOLD_SOLVER_VERSION`.
 const VERSION: u32 = 1;
@@ -18,8 +17,6 @@ const VERSION: u32 = 1;
 const STRIDE: usize = CELLS + 1;
 /// Whether this program is static, and so cannot load libraries.
 const STATIC: bool = cfg!(all(target_env = "musl", target_feature = "crt-static"));
-/// Maximum guesses of a puzzle to count, so that no sum overflows.
-const MOST_GUESSES: u64 = 1 << 32;
 
 type Version = unsafe extern "C" fn() -> u32;
 type New = unsafe extern "C" fn() -> *mut c_void;
@@ -33,8 +30,6 @@ pub(crate) struct Library {
     free: Free,
     solve: Solve,
     path: String,
-    /// The error of a batch, if any.
-    failed: OnceLock<String>,
     /// Keeps the functions loaded.
     _loaded: Loaded,
 }
@@ -72,32 +67,33 @@ impl Library {
             free: symbol(&loaded, &name, "ninefold_solver_free")?,
             solve: symbol(&loaded, &name, "ninefold_solver_solve")?,
             path: name,
-            failed: OnceLock::new(),
             _loaded: loaded,
         }))
     }
 
-    /// A solver for one thread.
+    /// What one thread needs to solve.
     ///
     /// # Errors
     /// The library returned no state.
-    pub(crate) fn solver(self: &Arc<Library>) -> Result<Box<dyn Solver>, String> {
+    pub(crate) fn solver(self: &Arc<Library>) -> Result<LibrarySolver, String> {
         // SAFETY: the header gives the function this type, and it may be called at any time.
         let state = NonNull::new(unsafe { (self.new)() });
         let path = &self.path;
         let state =
             state.ok_or_else(|| format!("{path}: ninefold_solver_new gave no state, but NULL"))?;
-        Ok(Box::new(LibraryState {
+        Ok(LibrarySolver {
             state,
             library: Arc::clone(self),
-            solutions: Vec::new(),
-            guesses: Vec::new(),
-        }))
+        })
     }
 
-    /// The error of a batch, if one failed.
-    pub(crate) fn failed(&self) -> Option<&str> {
-        self.failed.get().map(String::as_str)
+    /// The error that a call returned, in words.
+    pub(crate) fn error(&self, code: i32, puzzles: usize) -> String {
+        format!(
+            "{}: ninefold_solver_solve returned {code} for a batch of {}",
+            self.path,
+            counted(puzzles as u64, "puzzle")
+        )
     }
 }
 
@@ -124,42 +120,39 @@ fn message(error: &libloading::Error) -> String {
 }
 
 /// One thread's state of a library.
-struct LibraryState {
+pub(crate) struct LibrarySolver {
     state: NonNull<c_void>,
     library: Arc<Library>,
-    solutions: Vec<u64>,
-    guesses: Vec<u64>,
 }
 
 // SAFETY: the header allows handing a state from one thread to another between two calls.
-unsafe impl Send for LibraryState {}
+unsafe impl Send for LibrarySolver {}
 
-impl Drop for LibraryState {
+impl Drop for LibrarySolver {
     fn drop(&mut self) {
         // SAFETY: the state comes from the library's own `new`, and is not used again.
         unsafe { (self.library.free)(self.state.as_ptr()) };
     }
 }
 
-impl Solver for LibraryState {
-    /// Puzzles must follow each other, each with a line feed.
-    fn solve(
+impl LibrarySolver {
+    /// Calls the library, and does nothing else: this is timed. The text has a line for each row, and there is a number of
+    /// solutions and one of guesses for each.
+    ///
+    /// # Errors
+    /// The number that the library returned, if it is not 0.
+    pub(crate) fn solve(
         &mut self,
-        batch: &mut Batch<'_>,
-        limits: &Limits,
-        _observer: &mut dyn Observer,
-    ) -> Counters {
-        let count = batch.len();
-        if count == 0 {
-            return Counters::default();
-        }
-        let text = batch.lines().expect("puzzles lie one behind the other");
-        assert_eq!(text.len(), count * STRIDE);
+        text: &[u8],
+        limit: u64,
+        rows: &mut [Row],
+        solutions: &mut [u64],
+        guesses: &mut [u64],
+    ) -> Result<(), i32> {
+        let count = rows.len();
         assert_eq!(size_of::<Row>(), STRIDE);
-        self.solutions.clear();
-        self.solutions.resize(count, 0);
-        self.guesses.clear();
-        self.guesses.resize(count, 0);
+        assert_eq!(text.len(), count * STRIDE);
+        assert_eq!((solutions.len(), guesses.len()), (count, count));
         // SAFETY: the state comes from the library's own `new`, and only this thread has it. The
         // text and the rows have `count` times 82 bytes, and there are `count` numbers of each
         // kind, as checked above. None of the four overlaps another: each is borrowed here, and all
@@ -169,30 +162,15 @@ impl Solver for LibraryState {
                 self.state.as_ptr(),
                 text.as_ptr(),
                 count,
-                limits.solutions,
-                batch.rows.as_mut_ptr().cast(),
-                self.solutions.as_mut_ptr(),
-                self.guesses.as_mut_ptr(),
+                limit,
+                rows.as_mut_ptr().cast(),
+                solutions.as_mut_ptr(),
+                guesses.as_mut_ptr(),
             )
         };
-        if code != 0 {
-            let path = &self.library.path;
-            let text = format!(
-                "{path}: ninefold_solver_solve returned {code} for a batch of {}",
-                counted(count as u64, "puzzle")
-            );
-            let _ = self.library.failed.set(text);
+        match code {
+            0 => Ok(()),
+            code => Err(code),
         }
-        let mut counters = Counters::default();
-        let found = self.solutions.iter().zip(&self.guesses);
-        for (outcome, (&solutions, &guesses)) in batch.outcomes.iter_mut().zip(found) {
-            *outcome = Outcome {
-                solutions: solutions.min(limits.solutions),
-                guesses: guesses.min(MOST_GUESSES),
-                status: Status::Finished,
-            };
-            counters.guesses += outcome.guesses;
-        }
-        counters
     }
 }

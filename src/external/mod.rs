@@ -11,13 +11,11 @@
 //! number of fewer than 20 digits is the number of solutions. A line without a solution says that
 //! there is none. If one solution is requested, the solution is enough. If more are requested,
 //! `{limit}` in the command's words must tell it how many, and it must print the number that it
-//! found, up to that limit. `{threads}` in its words is replaced too. With `{puzzle}` in its words, a shell starts it for
-//! each puzzle.
+//! found, up to that limit. `{threads}` in its words is replaced too.
 //!
 //! Ninefold first starts a command with an empty input. If it prints nothing, it is a **plain**
-//! command, which starts again for each sample. A run with one puzzle, beside each sample, measures
-//! start-up, which is subtracted. In place of a line each it may print boards, as `verify` reads them.
-//! If it prints the line
+//! command, which starts again for each sample. Its start is part of the sample, and is also timed alone and shown. In place
+//! of a line each it may print boards, as `verify` reads them. If it prints the line
 //!
 //! ```text
 //! ninefold-solver 1
@@ -30,36 +28,42 @@
 //!
 //! Our worker speaks the same protocol in a second version (`crate::bench::worker`), for engines and libraries.
 //!
-//! # What a command leaves behind
+//! # Who accounts for a solver
 //!
-//! Processes that a command starts end with it: they are in its group. A process that it leaves running in another
-//! group or session, such as a daemon, would disturb the next measurement. On Linux it becomes a child of this process,
-//! which kills and names it, and does not measure the command. So a process that measures should not start others in
-//! groups of their own meanwhile. If this process is itself killed in a way that it cannot catch, commands run on until
-//! their input ends, and daemons of theirs for ever.
+//! Each solver runs under a process of ours that starts nothing else, its [supervisor](supervisor). All processes below
+//! that are the solver's, wherever they go, and what they use is read from outside: nothing that a solver says counts
+//! unless it agrees. They end with it. A process that leaves its parents and runs on, such as a daemon, would disturb the
+//! next measurement, so the solver is not measured then.
 
 mod answer;
-pub(crate) mod child;
-pub(crate) mod command;
-mod groups;
+mod cgroup;
+mod child;
+mod claim;
 mod identity;
 mod instructions;
 #[cfg(feature = "solver-library")]
 pub(crate) mod library;
 mod limits;
-mod pipes;
+mod piped;
+mod printed;
+mod session;
 mod spec;
+mod supervisor;
+mod tree;
 mod usage;
+mod work;
 
-pub use command::Command;
-pub use groups::end_all;
 pub use identity::SolverIdentity;
 pub use limits::ResourceLimits;
 pub use spec::{SolverSpec, Target};
+pub use supervisor::{Reply, Supervised, supervise};
 
 pub(crate) use answer::{CommandAnswer, quoted};
-pub(crate) use command::WORKER_GREETING;
-pub(crate) use identity::find_program;
+pub(crate) use identity::{NATIVE, find_program};
 pub(crate) use instructions::InstructionCounter;
+pub(crate) use printed::lines;
+pub(crate) use session::WORKER_GREETING;
 pub(crate) use spec::is_library;
-pub(crate) use usage::{Usage, WorkUsed, own_cpu};
+pub(crate) use supervisor::{SolverStart, filled};
+pub(crate) use usage::{Usage, own_cpu};
+pub(crate) use work::{Asked, SolverKind, Trouble, Work, WorkUsed};

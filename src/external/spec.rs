@@ -1,5 +1,6 @@
 //! Parses `NAME=TARGET`.
 
+use super::identity::{find_program, is_program};
 use crate::engine::ENGINES;
 use crate::escape::escape;
 use std::path::{Path, PathBuf};
@@ -93,6 +94,43 @@ impl SolverSpec {
         })
     }
 
+    /// The solver that a text names without `NAME=`: a library, a program, or a command whose program is there. It is
+    /// called after its file, or after the script that it runs. `None` if the text is nothing that can be run, such as a
+    /// file of puzzles.
+    #[must_use]
+    pub fn bare(text: &str, others: &[SolverSpec]) -> Option<SolverSpec> {
+        let path = Path::new(text);
+        let typed = match path.is_file() {
+            true if is_library(path) || is_program(path) => {
+                shlex::try_quote(text).ok()?.into_owned()
+            }
+            true => return None,
+            false => text.to_owned(),
+        };
+        let words = shlex::split(&typed)?;
+        if !is_library(path) && find_program(Path::new(words.first()?)).is_err() {
+            return None;
+        }
+        let unnamed = SolverSpec::parse(&format!("solver={typed}")).ok()?;
+        let file = unnamed.files().pop()?;
+        let stem = file.file_stem()?.to_string_lossy();
+        let is_word = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
+        let stem: String = stem
+            .chars()
+            .map(|c| if is_word(c) { c } else { '-' })
+            .collect();
+        let is_taken = |name: &str| {
+            let is_engine = ENGINES.iter().any(|engine| engine.name == name);
+            is_engine || name == "all" || others.iter().any(|other| other.name == name)
+        };
+        let more = (2..).map(|number| format!("{stem}-{number}"));
+        let mut names = [stem.clone()].into_iter().chain(more);
+        Some(SolverSpec {
+            name: names.find(|name| !is_taken(name))?,
+            ..unnamed
+        })
+    }
+
     /// Checks that no two of them have the same name.
     ///
     /// # Errors
@@ -161,6 +199,36 @@ mod tests {
         }
         assert!(refused("mrv=./a").contains("'mrv' is the name of an engine"));
         assert!(refused("a='x").contains("solver 'a' has a quote"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_can_be_run_is_a_solver_and_a_file_of_puzzles_is_none() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str, mode: u32| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            std::fs::set_permissions(&path, PermissionsExt::from_mode(mode)).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        // Some file systems have every file executable.
+        let puzzles = file("puzzles.txt", "53..7....6..195....\n", 0o777);
+        let script = file("my solver", "#!/bin/sh\n", 0o755);
+        let argument = file("sudoku.py", "print()\n", 0o644);
+        let library = file("libmrv.so", "", 0o644);
+        assert_eq!(SolverSpec::bare(&puzzles, &[]), None);
+        assert_eq!(SolverSpec::bare("/no/such/file", &[]), None);
+        assert_eq!(SolverSpec::bare("no-such-program --fast", &[]), None);
+        let first = SolverSpec::bare(&script, &[]).unwrap();
+        assert_eq!(first.name, "my-solver");
+        assert_eq!(first.target, Target::Command(vec![script.clone()]));
+        let second = SolverSpec::bare(&script, &[first]).unwrap();
+        assert_eq!(second.name, "my-solver-2");
+        let python = SolverSpec::bare(&format!("sh '{argument}' --fast"), &[]).unwrap();
+        assert_eq!(python.name, "sudoku");
+        let library = SolverSpec::bare(&library, &[]).unwrap();
+        assert!(library.is_library() && library.name == "libmrv");
     }
 
     #[test]

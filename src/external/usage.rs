@@ -1,25 +1,20 @@
-//! The resources that a process used: CPU time, memory, threads. As far as the system tells.
+//! What the system tells of one process: CPU time, memory, threads.
 
 #![allow(unsafe_code)]
 
-use crate::solver::Counters;
 use serde::{Deserialize, Serialize};
+use std::fs;
 use std::time::Duration;
 
-/// Maximum number of related processes to examine.
-const MANY: usize = 64;
-
-/// The resources that a program used, as far as known.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// What a solver used, as far as known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Usage {
-    /// CPU time of all its threads, since it started.
+    /// CPU time of all its processes.
     pub(crate) cpu: Option<Duration>,
-    /// Time that it waited for a CPU, since it started.
+    /// Time in which its threads waited for a CPU, all together.
     pub(crate) queued: Option<Duration>,
-    /// Instructions outside the kernel, since it started.
+    /// Instructions outside the kernel.
     pub(crate) instructions: Option<u64>,
-    /// CPU time of processes that came and went, of a program that still runs.
-    pub(crate) reaped: Duration,
     /// The most bytes of memory.
     pub(crate) peak: Option<u64>,
     /// The most threads.
@@ -47,121 +42,103 @@ impl Usage {
             cpu: since(self.cpu, before.cpu),
             queued: since(self.queued, before.queued),
             instructions: counts.map(|(after, before)| after.saturating_sub(before)),
-            reaped: self.reaped.saturating_sub(before.reaped),
             ..self
+        }
+    }
+
+    /// Adds the times of another part of the work.
+    pub(super) fn add(&mut self, more: Usage) {
+        let sum = |a: Option<Duration>, b: Option<Duration>| a.zip(b).map(|(a, b)| a + b);
+        self.cpu = sum(self.cpu, more.cpu);
+        self.queued = sum(self.queued, more.queued);
+        let counts = self.instructions.zip(more.instructions);
+        self.instructions = counts.map(|(a, b)| a + b);
+        self.peak = self.peak.max(more.peak);
+        self.threads = self.threads.max(more.threads);
+    }
+
+    /// No time at all.
+    pub(super) fn nothing() -> Usage {
+        Usage {
+            cpu: Some(Duration::ZERO),
+            queued: Some(Duration::ZERO),
+            instructions: Some(0),
+            ..Usage::default()
         }
     }
 
     /// The time in which its threads and processes ran or waited for a CPU, all together. Waiting counts at most half
     /// as much as running: on a busy machine, threads that do little wait for long.
     pub(crate) fn busy(self) -> Duration {
-        let ran = self.cpu.unwrap_or_default() + self.reaped;
+        let ran = self.cpu.unwrap_or_default();
         ran + self.queued.unwrap_or_default().min(ran / 2)
     }
-
-    /// The part of a time in which it neither ran nor waited for a CPU: it slept, or others worked for it.
-    pub(crate) fn idle(self, wall: Duration) -> Option<Duration> {
-        let busy = self.cpu.zip(self.queued);
-        busy.map(|(cpu, queued)| wall.saturating_sub(cpu + queued))
-    }
 }
 
-/// What the work on a request took, as our worker says it.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct WorkUsed {
-    /// Time of all passes together, in nanoseconds.
-    pub(crate) wall_ns: u64,
-    /// CPU time of all passes and threads together, if the system tells.
-    pub(crate) cpu_ns: Option<u64>,
-    /// Time in which its threads waited for a CPU, all together, if the system tells.
-    pub(crate) queued_ns: Option<u64>,
-    /// Instructions of all passes and threads together, if the system counts them. Older workers do not say.
-    pub(crate) instructions: Option<u64>,
-    /// Deterministic counts of one pass.
-    pub(crate) counters: Counters,
-}
-
-/// The current memory and threads of a process.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct ProcessSize {
-    /// Bytes in memory.
+/// What the system tells of a process at a moment.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct ProcessState {
+    /// When it started, since the system did. With its number, it is unique.
+    pub(super) started: u64,
+    /// CPU time of its threads, also of those that have ended.
+    pub(super) cpu: Duration,
+    /// Time in which its threads waited for a CPU.
+    pub(super) queued: Duration,
+    /// CPU time of the processes that it waited for, to 10 ms.
+    pub(super) waited_for: Duration,
+    /// Bytes in memory, and the most so far.
     pub(super) resident: u64,
-    /// The maximum bytes so far.
     pub(super) peak: u64,
-    /// Threads.
     pub(super) threads: u64,
 }
 
-/// Examines a process and those that it started, together. `None` if it has ended, or if the system
-/// does not tell.
-pub(super) fn look(pid: u32) -> Option<ProcessSize> {
-    let mut all = look_at(pid)?;
-    for one in family(pid).into_iter().skip(1).filter_map(look_at) {
-        all.resident += one.resident;
-        all.peak += one.peak;
-        all.threads += one.threads;
-    }
-    Some(all)
-}
-
-fn look_at(pid: u32) -> Option<ProcessSize> {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+/// The state of a process, also of one that has ended while nobody has waited for it. `None` if the system does not
+/// tell.
+pub(super) fn state(pid: u32) -> Option<ProcessState> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name of the program is in brackets, and may have any characters.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let fields: Vec<&str> = fields.split_whitespace().collect();
+    let field = |i: usize| fields.get(i)?.parse::<u64>().ok();
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     // An ended process has no memory.
-    let value = |name: &str| -> Option<u64> {
-        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
-        line.split_whitespace().next()?.parse().ok()
+    let kibibytes = |name: &str| -> u64 {
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
+        let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        number.unwrap_or(0_u64) << 10
     };
-    Some(ProcessSize {
-        resident: value("VmRSS:")? << 10,
-        peak: value("VmHWM:")? << 10,
-        threads: value("Threads:")?,
+    Some(ProcessState {
+        started: field(19)?,
+        cpu: cpu_of(pid)?,
+        queued: queued(pid).unwrap_or_default(),
+        waited_for: Duration::from_millis(10 * (field(13)? + field(14)?)),
+        resident: kibibytes("VmRSS:"),
+        peak: kibibytes("VmHWM:"),
+        threads: field(17)?,
     })
 }
 
-/// A process, those that its first thread started, and theirs: a script and the programs that it
-/// runs. If there are very many, only some.
-fn family(pid: u32) -> Vec<u32> {
-    let mut all = vec![pid];
-    let mut next = 0;
-    while next < all.len() && all.len() < MANY {
-        all.extend(children(all[next]));
-        next += 1;
+/// The processes that a process started and that still belong to it, or were left to it.
+pub(super) fn children(pid: u32) -> Vec<u32> {
+    let threads = fs::read_dir(format!("/proc/{pid}/task"));
+    let threads = threads.into_iter().flatten().flatten();
+    let lists =
+        threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    let mut all = Vec::new();
+    for list in lists {
+        all.extend(
+            list.split_whitespace()
+                .filter_map(|pid| pid.parse::<u32>().ok()),
+        );
     }
     all
 }
 
-/// The processes that a process's first thread started, or that were left to it.
-pub(super) fn children(pid: u32) -> Vec<u32> {
-    let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
-    let children = children.unwrap_or_default();
-    let children = children.split_whitespace().map(str::parse::<u32>);
-    children.filter_map(Result::ok).collect()
-}
-
-/// The times of a running process and of the running processes that it started, since they started. The CPU time of
-/// processes that they waited for is known to 10 ms.
-pub(super) fn times_so_far(pid: u32) -> Usage {
-    let others = family(pid);
-    let sum = |of: fn(u32) -> Option<Duration>| {
-        let others = others.iter().skip(1).copied().filter_map(of);
-        Some(of(pid)? + others.sum::<Duration>())
-    };
-    Usage {
-        cpu: sum(cpu_of),
-        queued: sum(queued),
-        reaped: sum(reaped).unwrap_or_default(),
-        ..Usage::default()
-    }
-}
-
 /// Time in which the threads of a process waited for a CPU, all together.
 pub(super) fn queued(pid: u32) -> Option<Duration> {
-    let threads = std::fs::read_dir(format!("/proc/{pid}/task")).ok()?;
-    let waited = |thread: std::fs::DirEntry| {
-        let times = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;
-        let waited = times.split_whitespace().nth(1)?;
-        waited.parse().ok().map(Duration::from_nanos)
-    };
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).ok()?;
+    let waited =
+        |thread: fs::DirEntry| queued_in(&thread.path().join("schedstat").to_string_lossy());
     // One may have ended meanwhile.
     threads
         .flatten()
@@ -169,13 +146,15 @@ pub(super) fn queued(pid: u32) -> Option<Duration> {
         .reduce(|all, one| all + one)
 }
 
-fn reaped(pid: u32) -> Option<Duration> {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name of the program is in brackets, and may have any characters.
-    let (_, fields) = stat.rsplit_once(')')?;
-    let ticks = fields.split_whitespace().skip(13).take(2);
-    let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
-    Some(Duration::from_millis(10 * ticks))
+/// Time in which this thread waited for a CPU.
+pub(super) fn own_thread_queued() -> Duration {
+    queued_in("/proc/thread-self/schedstat").unwrap_or_default()
+}
+
+fn queued_in(schedstat: &str) -> Option<Duration> {
+    let times = fs::read_to_string(schedstat).ok()?;
+    let waited = times.split_whitespace().nth(1)?;
+    waited.parse().ok().map(Duration::from_nanos)
 }
 
 #[cfg(target_os = "linux")]
@@ -262,59 +241,19 @@ pub(super) fn wait(_pid: u32) -> std::io::Result<(std::process::ExitStatus, Dura
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
-    use std::io::Read;
     use std::process::{Command, Stdio};
 
     #[test]
     fn a_process_that_runs_can_be_looked_at() {
         let own = std::process::id();
-        let seen = look(own).unwrap();
+        let seen = state(own).unwrap();
         assert!(seen.threads >= 1 && seen.peak >= seen.resident && seen.resident > 1 << 16);
-        let cpu = || times_so_far(own).cpu.unwrap();
+        let cpu = || state(own).unwrap().cpu;
         let (before, mut sum) = (cpu(), 0u64);
         while cpu() < before + Duration::from_millis(2) {
             sum = std::hint::black_box(sum + 1);
         }
-        assert_eq!(look(u32::MAX), None);
-        assert_eq!(times_so_far(u32::MAX), Usage::default());
-    }
-
-    #[test]
-    fn what_a_script_runs_belongs_to_it() {
-        let own = std::process::id();
-        if std::fs::read_to_string(format!("/proc/{own}/task/{own}/children")).is_err() {
-            eprintln!("skipped: this kernel names no children");
-            return;
-        }
-        // The script itself stays small. The program that it runs has megabytes, because Linux does
-        // not count a few pages exactly: it adds up the count of each CPU late.
-        let much = "x=$(head -c 16000000 /dev/zero | tr '\\0' x); echo ready; sleep 1000; echo $x";
-        let mut shell = Command::new("sh");
-        shell.args(["-c", "sh -c \"$1\" & wait", "sh", much]);
-        shell.stdin(Stdio::null()).stdout(Stdio::piped());
-        let mut shell = shell.spawn().unwrap();
-        let mut ready = [0; 6];
-        let stdout = shell.stdout.as_mut().unwrap();
-        stdout.read_exact(&mut ready).unwrap();
-        let since = std::time::Instant::now();
-        let seen = loop {
-            let seen = look(shell.id()).unwrap();
-            if seen.threads == 3 || since.elapsed() > Duration::from_secs(30) {
-                break seen;
-            }
-        };
-        let all = family(shell.id());
-        let own = look_at(shell.id()).unwrap();
-        for pid in &all {
-            let _ = Command::new("kill")
-                .args(["-KILL", &pid.to_string()])
-                .status();
-        }
-        shell.wait().unwrap();
-        assert_eq!((seen.threads, all.len(), own.threads), (3, 3, 1));
-        assert!(seen.resident > 15_000_000 && own.resident < 8_000_000);
-        assert!(seen.peak > 15_000_000);
-        assert_eq!(look(shell.id()), None);
+        assert!(state(u32::MAX).is_none() && children(u32::MAX).is_empty());
     }
 
     #[test]
@@ -325,9 +264,26 @@ mod tests {
             "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; exit 7",
         ]);
         let mut child = command.stdin(Stdio::null()).spawn().unwrap();
+        // Another thread may wait for its own child meanwhile, and not for this one.
         let (status, cpu) = wait(child.id()).unwrap();
         assert_eq!(status.code(), Some(7));
         assert!(cpu > Duration::ZERO, "{cpu:?}");
         assert!(child.wait().is_err());
+    }
+
+    #[test]
+    fn what_another_thread_starts_is_a_child_too() {
+        let started = std::thread::spawn(|| {
+            let mut sleep = Command::new("sleep").arg("1000").spawn().unwrap();
+            let found = children(std::process::id()).contains(&sleep.id());
+            sleep.kill().unwrap();
+            sleep.wait().unwrap();
+            found
+        });
+        let found = started.join().unwrap();
+        assert!(
+            found || children(1).is_empty(),
+            "this kernel names children"
+        );
     }
 }

@@ -191,17 +191,6 @@ impl<'a> Batch<'a> {
         self.starts.is_empty()
     }
 
-    /// The text of all puzzles, if they follow each other with one byte between them, as lines do.
-    #[cfg(feature = "solver-library")]
-    pub(crate) fn lines(&self) -> Option<&'a [u8]> {
-        let stride = CELLS + 1;
-        let first = *self.starts.first()? as usize;
-        let last = *self.starts.last()? as usize;
-        let end = first + self.len() * stride;
-        let is_dense = last + stride == end;
-        self.text.get(first..end).filter(|_| is_dense)
-    }
-
     /// The text of puzzle `i`.
     #[inline]
     #[must_use]

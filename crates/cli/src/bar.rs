@@ -2,7 +2,7 @@
 
 use super::terminal;
 use indicatif::ProgressBar;
-use ninefold::bench::record::Case;
+use ninefold::bench::record::CaseKey;
 
 /// A bar on standard error, if that is a terminal.
 pub(crate) struct Bar(ProgressBar);
@@ -21,11 +21,11 @@ impl Bar {
         Bar(bar)
     }
 
-    /// Shows the finished share of the work, and the next step.
-    pub(crate) fn next(&self, done: f64, doing: &str, case: &Case) {
+    /// Shows the finished share of the work, the next step, and how far that is.
+    pub(crate) fn next(&self, done: f64, doing: &str, case: &CaseKey, far: &str) {
         if !self.0.is_hidden() {
             self.0.set_prefix(doing.to_owned());
-            self.0.set_message(case.to_string());
+            self.0.set_message(format!("{case}  {far}"));
             self.0.set_position((done * 1000.0) as u64);
         }
     }

@@ -53,6 +53,9 @@ pub(crate) enum Verb {
     /// Not for people, so neither help nor completions have it ([`Frequent`]).
     #[command(skip)]
     Worker(WorkerArgs),
+    /// Start a solver for the program that started this one, and account for it.
+    #[command(hide = true)]
+    Supervise,
     /// Print completions for a shell.
     ///
     /// Example: ninefold completions bash > ~/.local/share/bash-completion/completions/ninefold

@@ -26,6 +26,7 @@ mod select;
 mod signals;
 mod solve;
 mod stdio;
+mod supervise;
 mod temporary;
 mod terminal;
 mod transform;
@@ -63,6 +64,7 @@ fn run() -> u8 {
         Verb::Compare(args) => compare::run(&args),
         Verb::Report(args) => report::run(&args),
         Verb::Worker(args) => worker::run(&args),
+        Verb::Supervise => supervise::run(),
         Verb::Completions { shell } => man_pages::completions(shell),
         Verb::Man { out, force } => man_pages::man(out.as_deref(), force),
     };

@@ -8,7 +8,7 @@ use super::stdio;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use ninefold::bench::corpus::Corpus;
-use ninefold::bench::record::Case;
+use ninefold::bench::record::CaseKey;
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::cpus;
 use ninefold::engine::ENGINES;
@@ -61,7 +61,7 @@ impl Select {
         corpora: &[Corpus],
         solvers: &[SolverSpec],
         default: &[&str],
-    ) -> Result<Vec<Case>, Failure> {
+    ) -> Result<Vec<CaseKey>, Failure> {
         let engines = self.engines(solvers, default)?;
         // A command without `{threads}` decides itself how many threads to use.
         let once = |engine: &str| {
@@ -73,7 +73,7 @@ impl Select {
             for &limit in &self.limits {
                 for (nth, &threads) in self.threads.iter().enumerate() {
                     let engines = engines.iter().filter(|(name, _)| nth == 0 || !once(name));
-                    cases.extend(engines.map(|(engine, backend)| Case {
+                    cases.extend(engines.map(|(engine, backend)| CaseKey {
                         engine: engine.clone(),
                         backend: backend.clone(),
                         threads,
@@ -255,7 +255,7 @@ mod tests {
             let cases = cases
                 .cases(&corpora()[..1], &solvers, &BESIDE_OTHERS)
                 .unwrap();
-            let name = |case: &Case| format!("{} x{}", case.engine, case.threads);
+            let name = |case: &CaseKey| format!("{} x{}", case.engine, case.threads);
             cases.iter().map(name).collect()
         };
         let expected = [

@@ -117,8 +117,8 @@ impl Signals {
     }
 }
 
-/// Starts a thread that ends the process, with its temporary files and solvers: this long after the
-/// first signal, or at another request. Until then it sleeps, and takes no time from a measurement.
+/// Starts a thread that ends the process, with its temporary files: this long after the
+/// first signal, or at another request. Supervisors of solvers end when it has gone. Until then it sleeps, and takes no time from a measurement.
 #[cfg(unix)]
 fn end_after(grace: Option<Duration>) -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new(asking())?;
@@ -130,7 +130,6 @@ fn end_after(grace: Option<Duration>) -> io::Result<()> {
                 Some(grace) => thread::sleep(grace),
                 None => drop(signals.forever().find(|_| first.elapsed() >= SAME_STOP)),
             }
-            ninefold::external::end_all();
             eprint("ninefold: stopped\n");
             temporary::end(u8::try_from(128 + signal).unwrap_or(u8::MAX));
         }

@@ -39,5 +39,5 @@ fn own_output() -> Result<BufWriter<File>, Failure> {
     #[cfg(unix)]
     rustix::stdio::dup2_stdout(rustix::stdio::stderr())
         .map_err(|error| Failure::io(format!("cannot put standard output aside: {error}")))?;
-    Ok(BufWriter::new(output))
+    Ok(BufWriter::with_capacity(0, output))
 }

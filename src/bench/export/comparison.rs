@@ -6,7 +6,7 @@ use crate::bench::outcome::{SideFailure, Unchecked};
 use crate::bench::record::{CorpusInfo, setting_words};
 use crate::bench::stats::Judgement;
 use crate::escape::escape;
-use crate::numbers::{change, count, factor, time};
+use crate::numbers::{change, count, counted, factor, time};
 use std::cmp::Ordering;
 
 /// The view of a comparison: counts first, then times, then how much of each corpus was measured,
@@ -22,7 +22,10 @@ pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
         false => counts(found),
     };
     let unmatched = found.unmatched.iter();
-    let unmatched = unmatched.map(|of| format!("Only in the {} result: {}", of.only_in, of.case));
+    let unmatched = unmatched.map(|of| {
+        let puzzles = counted(of.puzzles, "puzzle");
+        format!("Only in the {} result: {} ({puzzles})", of.only_in, of.case)
+    });
     let unmatched: Vec<String> = unmatched.collect();
     if !unmatched.is_empty() {
         blocks.push(ViewBlock::List(unmatched));
@@ -33,7 +36,7 @@ pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
     if !found.rows.is_empty() {
         blocks.push(ViewBlock::Heading(format!("Times ({})", how(found))));
         blocks.push(times(found));
-        blocks.extend(rounds(found).map(ViewBlock::Text));
+        blocks.extend(groups(found).map(ViewBlock::Text));
     }
     if !found.corpora.is_empty() {
         let corpora = found.corpora.iter().map(CorpusInfo::extent);
@@ -67,10 +70,14 @@ pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
 
 /// The overall verdict in words.
 pub(crate) fn verdict(found: &Comparison) -> String {
-    let why = match (found.by_counts, found.failed_side) {
-        (_, Some(side)) => format!(" ({})", found.names[side as usize]),
-        (true, None) => ", because a count is worse".to_owned(),
-        (false, None) => String::new(),
+    let why = match found.failed_side {
+        Some(side) => format!(" ({})", found.names[side as usize]),
+        None if found.by_counts => ", because a count is worse".to_owned(),
+        None if found.by_instructions && !found.rows.is_empty() => {
+            " by the number of instructions, because the times cannot tell".to_owned()
+        }
+        None if found.by_instructions => " by the number of instructions".to_owned(),
+        None => String::new(),
     };
     format!("Verdict: {}{why}", found.verdict)
 }
@@ -80,7 +87,7 @@ fn how(found: &Comparison) -> String {
     let clock = match (found.cpu_time, found.idle) {
         (true, _) => "CPU time of one thread, wall clock of several".to_owned(),
         (false, Some(idle)) => format!(
-            "wall clock, because a solver slept {:.0} % of its time or worked in other processes",
+            "wall clock, because a solver slept {:.0} % of its time or let others work",
             100.0 * idle
         ),
         (false, None) => "wall clock".to_owned(),
@@ -95,7 +102,8 @@ fn how(found: &Comparison) -> String {
 fn counts(found: &Comparison) -> Vec<ViewBlock> {
     if found.counts.is_empty() {
         let same = "Guesses, nodes and passes: the same in both";
-        return vec![ViewBlock::Text(same.to_owned())];
+        let same = found.has_counts.then(|| ViewBlock::Text(same.to_owned()));
+        return same.into_iter().collect();
     }
     let row = |of: &CountChange| {
         let (case, name) = (of.case.to_string(), of.count.clone());
@@ -199,15 +207,17 @@ fn mark(verdict: Judgement) -> String {
     }
 }
 
-/// Which changes are only of the quiet rounds.
-fn rounds(found: &Comparison) -> Option<String> {
-    let rows = found.rows.iter().filter(|row| row.only_quiet);
-    let cases: Vec<String> = rows.map(|row| row.case.to_string()).collect();
-    let text = format!(
-        "Two groups of samples: {}. Most likely other programs used the machine, so only the quiet rounds are compared.",
-        cases.join(", ")
-    );
-    (!cases.is_empty()).then_some(text)
+/// Of which changes nobody can tell, because the samples of a side make two groups.
+fn groups(found: &Comparison) -> Option<String> {
+    let rows = found.rows.iter().filter(|row| row.two_groups.is_some());
+    let cases: Vec<String> = rows.clone().map(|row| row.case.to_string()).collect();
+    let factor = rows.filter_map(|row| row.two_groups).reduce(f64::max)?;
+    Some(format!(
+        "Two groups of samples, one up to {factor:.1} times as slow as the other: {}. Either other programs used the \
+         machine, or the solver is sometimes slower. Results of different hours cannot tell which, so the verdict is \
+         that nobody can tell: measure both builds in turns with 'ninefold compare --paired'.",
+        cases.join(", "),
+    ))
 }
 
 #[cfg(test)]
@@ -215,13 +225,16 @@ mod tests {
     use super::super::{Style, draw};
     use super::*;
     use crate::bench::baseline::{Thresholds, compare};
-    use crate::bench::record::tests::example;
+    use crate::bench::record::ExternalDetails;
+    use crate::bench::record::tests::{example, set_times};
+    use crate::solver::Counters;
 
     #[test]
     fn a_comparison_shows_counts_then_times_then_the_verdict() {
         let mut new = example();
         new.rows[0].counters.guesses = 600;
-        new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 2e6);
+        let slower = new.rows[1].samples.iter_mut();
+        slower.for_each(|sample| sample.wall_ns *= 2e6);
         let mut found = compare(&example(), &new, &Thresholds::default());
         found.names = ["mine", "yours"].map(str::to_owned);
         found.rows[0].instructions = Some(1.03);
@@ -244,9 +257,7 @@ mod tests {
     #[test]
     fn a_comparison_without_enough_samples_says_so() {
         let mut few = example();
-        few.rows
-            .iter_mut()
-            .for_each(|row| row.samples_ns.truncate(2));
+        few.rows.iter_mut().for_each(|row| row.samples.truncate(2));
         let found = compare(&few, &few, &Thresholds::default());
         let text = draw(&comparison(&found), Style::Plain);
         assert!(
@@ -270,7 +281,7 @@ mod tests {
                 "{text}"
             );
             assert!(
-                text.contains("hard: not measured (20,000 puzzles)"),
+                text.contains("hard: not measured, for lack of time (20,000 puzzles)"),
                 "{text}"
             );
         }
@@ -282,19 +293,50 @@ mod tests {
     }
 
     #[test]
-    fn a_comparison_says_which_rounds_it_is_of() {
+    fn two_groups_on_one_side_are_said() {
         let shown = |slow: usize| {
             let mut new = example();
             let time = |i| 1e5 * if i < slow { 1.7 } else { 1.0 } + i as f64;
-            new.rows[0].samples_ns = (0..30).map(time).collect();
+            set_times(&mut new.rows[0], (0..30).map(time));
             let found = compare(&example(), &new, &Thresholds::default());
-            draw(&comparison(&found), Style::Plain)
+            draw(&comparison(&found), Style::Plain).replace('\n', " ")
         };
-        let of = "Two groups of samples: lanes/avx2 x1 tiny limit 2. ";
-        let quiet = format!("{of}Most likely");
-        assert!(shown(10).contains(&quiet), "{}", shown(10));
-        // Too few are quiet.
-        assert!(!shown(25).contains("groups"), "{}", shown(25));
+        let two = "Two groups of samples, one up to 1.7 times as slow as the other: lanes/avx2 x1 tiny limit 2.";
+        for slow in [10, 20, 25] {
+            assert!(shown(slow).contains(two), "{}", shown(slow));
+            assert!(
+                shown(slow).contains("Verdict: cannot tell"),
+                "{}",
+                shown(slow)
+            );
+        }
         assert!(!shown(0).contains("groups"), "{}", shown(0));
+    }
+
+    #[test]
+    fn what_reports_no_counts_is_not_said_to_have_the_same() {
+        let mut commands = example();
+        for row in &mut commands.rows {
+            row.external = Some(ExternalDetails::default());
+            row.counters = Counters::default();
+        }
+        let found = compare(&commands, &commands, &Thresholds::default());
+        assert!(!draw(&comparison(&found), Style::Plain).contains("Guesses"));
+    }
+
+    #[test]
+    fn it_is_said_that_instructions_decided() {
+        let mut found = compare(&example(), &example(), &Thresholds::default());
+        (found.by_instructions, found.verdict) = (true, Judgement::Slower);
+        let text = verdict(&found);
+        assert!(
+            text.starts_with("Verdict: slower by the number of instructions, because"),
+            "{text}"
+        );
+        found.rows.clear();
+        assert_eq!(
+            verdict(&found),
+            "Verdict: slower by the number of instructions"
+        );
     }
 }

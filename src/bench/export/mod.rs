@@ -11,11 +11,9 @@
 mod blocks;
 mod comparison;
 mod results;
-mod tools;
 
 pub use blocks::{Style, ViewBlock, ViewColumn, draw};
 pub use comparison::comparison;
 pub(crate) use comparison::verdict;
 pub use results::results;
 pub(crate) use results::{Measured, MeasuredRow, left_out};
-pub use tools::{bencher, github};

@@ -6,7 +6,7 @@ use crate::bench::ranking::{self, Ranking};
 use crate::bench::record::{
     CaseClock, CorpusInfo, Figures, Record, ResultRow, limit_words, setting_words,
 };
-use crate::bench::stats::{Estimate, MIN_SAMPLES, MOST_IDLE};
+use crate::bench::stats::{self, Estimate, MIN_SAMPLES, MOST_IDLE};
 use crate::escape::escape;
 use crate::numbers::{self, change, count, counted};
 
@@ -39,6 +39,8 @@ pub(crate) struct Measured<'a> {
     pub(crate) rankings: Vec<Ranking<'a>>,
     /// By limit, threads and corpus, the fastest first.
     pub(crate) rows: Vec<MeasuredRow<'a>>,
+    /// The corpora of which only the first puzzles were measured.
+    parts: Vec<&'a str>,
 }
 
 /// A row with its figures.
@@ -53,6 +55,21 @@ pub(crate) struct MeasuredRow<'a> {
 impl MeasuredRow<'_> {
     pub(crate) fn speed(&self) -> &Estimate {
         &self.figures.puzzles_per_second
+    }
+
+    /// CPU time of the start of a command, in nanoseconds.
+    fn start_up(&self) -> Option<f64> {
+        let starts = &self.row.external.as_ref()?.start_up_ns;
+        (!starts.is_empty()).then(|| stats::median(starts))
+    }
+
+    /// The share of the start in the samples of a plain command, which start it.
+    fn share_of_start(&self) -> Option<f64> {
+        let is_plain = self.row.external.as_ref()?.kind == "command";
+        let sample = stats::median(&self.row.times(self.row.clock)) * self.row.repeats as f64;
+        self.start_up()
+            .filter(|_| is_plain)
+            .map(|start| start / sample)
     }
 }
 
@@ -78,7 +95,15 @@ impl<'a> Measured<'a> {
             let by_speed = b.speed().value.total_cmp(&a.speed().value);
             key(a.row).cmp(&key(b.row)).then(by_speed)
         });
-        Measured { rankings, rows }
+        let parts = record
+            .corpora
+            .iter()
+            .filter(|corpus| corpus.measured.is_some());
+        Measured {
+            rankings,
+            rows,
+            parts: parts.map(|corpus| &*corpus.name).collect(),
+        }
     }
 
     /// The table with what is the same in all rows above it, and notes below. Nothing if there are no
@@ -160,6 +185,7 @@ impl<'a> Measured<'a> {
                 }),
             ]);
         }
+        columns.push(number("start-up", &|of| of.start_up().map(numbers::time)));
         columns.push(number("gave up", &|of| {
             let puzzles = of.row.answers.gave_up;
             (puzzles > 0).then(|| count(puzzles))
@@ -177,16 +203,47 @@ impl<'a> Measured<'a> {
         let idle = idle.filter(|(_, idle)| *idle >= MOST_IDLE);
         if let Some((of, idle)) = idle.max_by(|(_, a), (_, b)| a.total_cmp(b)) {
             notes.push(format!(
-                "The wall clock decides, because {} slept {:.0} % of its time or worked in other processes.",
+                "The wall clock decides for {}, because it slept {:.0} % of its time or let others work.",
                 of.row.case.engine_and_backend(),
                 100.0 * idle
+            ));
+        }
+        let shares = self
+            .rows
+            .iter()
+            .filter_map(|of| Some((of, of.share_of_start()?)));
+        let shares = shares.filter(|(_, share)| *share > LARGE_START);
+        if let Some((of, share)) = shares.max_by(|(_, a), (_, b)| a.total_cmp(b)) {
+            notes.push(format!(
+                "The start of {} is {:.0} % of its samples on {}. It is never subtracted: a persistent command starts once.",
+                of.row.case.engine_and_backend(),
+                100.0 * share,
+                of.row.case.corpus
+            ));
+        }
+        let unanswered = |of: &&MeasuredRow<'_>| {
+            let external = of.row.external.as_ref();
+            external.is_some_and(|external| external.unanswered > 0)
+        };
+        for of in self.rows.iter().filter(unanswered) {
+            let external = of.row.external.as_ref().expect("it was looked for");
+            notes.push(format!(
+                "{} did not answer in time in {} on {}, which {} as that long.",
+                of.row.case.engine_and_backend(),
+                counted(external.unanswered, "round"),
+                of.row.case.corpus,
+                if external.unanswered == 1 {
+                    "counts"
+                } else {
+                    "count"
+                }
             ));
         }
         let few = self
             .rows
             .iter()
             .filter(|of| half_width(of.speed()).is_none());
-        if let Some(rounds) = few.map(|of| of.row.samples_ns.len()).min() {
+        if let Some(rounds) = few.map(|of| of.row.samples.len()).min() {
             notes.push(format!(
                 "{NO_INTERVAL} An interval needs at least {MIN_SAMPLES} rounds; this run had {rounds}."
             ));
@@ -247,12 +304,15 @@ impl<'a> Measured<'a> {
             format!("{} {on}, ", beside(other, &ratio))
         });
         let puzzles: u64 = ranking.rows_of(solver).map(|row| row.puzzles).sum();
+        let rows = || ranking.rows_of(solver);
+        let is_part = rows().any(|row| self.parts.contains(&&*row.case.corpus));
+        let which = if is_part { "the first" } else { "all" };
         let setting = match self.rankings.len() {
             1 => String::new(),
             _ => format!(" ({})", setting_words(ranking.threads, ranking.limit)),
         };
         format!(
-            "{solver} is {standing}right on all {}{setting}.",
+            "{solver} is {standing}right on {which} {}{setting}.",
             counted(puzzles, "puzzle")
         )
     }
@@ -271,22 +331,24 @@ fn beside(other: &str, ratio: &Estimate) -> String {
     }
 }
 
-/// The corpora of which not every line was measured, and the cases without a row.
+/// The corpora of which not every line was measured, and what cases failed on.
 pub(crate) fn left_out(record: &Record) -> Vec<ViewBlock> {
     let is_part = |corpus: &&CorpusInfo| corpus.left_out.is_some() || corpus.measured.is_some();
-    let parts = record
-        .corpora
-        .iter()
-        .filter(is_part)
-        .map(CorpusInfo::extent);
-    let parts: Vec<String> = parts.collect();
+    let parts = record.corpora.iter().filter(is_part);
+    let parts: Vec<String> = parts.map(CorpusInfo::extent).collect();
     let mut blocks = match parts.is_empty() {
         true => Vec::new(),
         false => vec![ViewBlock::List(parts)],
     };
     blocks.extend(record.failures.iter().map(|failure| {
+        let is_measured = record.rows.iter().any(|row| row.case == failure.case);
+        let what = if is_measured {
+            "Not answered"
+        } else {
+            "Left out"
+        };
         let text = format!(
-            "Left out: {}: {}",
+            "{what}: {}: {}",
             escape(&failure.case.to_string()),
             failure.reason
         );
@@ -302,6 +364,8 @@ const UNKNOWN: &str = "-";
 const NOISY: &str = "(!)";
 const NOISE: f64 = 0.02;
 const NO_INTERVAL: &str = "?";
+/// The share of a start in a sample that is worth a word.
+const LARGE_START: f64 = 0.08;
 
 /// Half of the interval as a share of the estimate, if known.
 fn half_width(estimate: &Estimate) -> Option<f64> {

@@ -2,8 +2,8 @@
 
 use super::super::{Style, draw};
 use super::*;
-use crate::bench::record::ExternalDetails;
-use crate::bench::record::tests::example;
+use crate::bench::record::tests::{example, set_times};
+use crate::bench::record::{CaseKey, ExternalDetails};
 
 fn table(record: &Record) -> String {
     draw(&results(record, None), Style::Plain)
@@ -88,7 +88,7 @@ fn ratios_are_to_the_external_solver_that_was_named_first() {
 fn marks_are_explained_where_they_are_printed() {
     let mut record = example();
     let noisy = (0..20).map(|i| 1e5 * (1.0 + f64::from(i % 5) / 5.0));
-    record.rows[0].samples_ns = noisy.collect();
+    set_times(&mut record.rows[0], noisy);
     let found = table(&record);
     let marked = |engine: &str| {
         let mut lines = found.lines().filter(|line| line.contains(engine));
@@ -96,7 +96,7 @@ fn marks_are_explained_where_they_are_printed() {
     };
     assert!(marked("  lanes/avx2") && !marked("mrv-scan"), "{found}");
     says(&found, &["\n\n(!) More than 2 % either way"]);
-    record.rows[0].samples_ns.truncate(7);
+    record.rows[0].samples.truncate(7);
     let few = table(&record);
     assert!(!few.contains(NOISY), "{few}");
     says(
@@ -109,12 +109,16 @@ fn marks_are_explained_where_they_are_printed() {
 fn failures_are_below_the_table() {
     let mut record = example();
     record.failures.push(crate::bench::record::CaseFailure {
-        case: record.rows[1].case.clone(),
+        case: CaseKey {
+            threads: 7,
+            ..record.rows[1].case.clone()
+        },
         reason: "puzzle 3: r1c1 is not a digit\n  said    \"x\"".to_owned(),
         refused: false,
+        build: None,
     });
     let failure =
-        "\n\nLeft out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is not a digit\n  said    \"x\"\n";
+        "\n\nLeft out: mrv-scan x7 tiny limit 2: puzzle 3: r1c1 is not a digit\n  said    \"x\"\n";
     let brief = table(&record);
     assert!(brief.ends_with(failure), "{brief}");
     assert!(!brief.contains("gave up"), "{brief}");
@@ -131,7 +135,7 @@ fn failures_are_below_the_table() {
 fn one_round_gives_no_ratio() {
     let mut record = example();
     for row in &mut record.rows {
-        row.samples_ns.truncate(1);
+        row.samples.truncate(1);
     }
     record.rows[1].external = Some(ExternalDetails::default());
     let found = table(&record);
@@ -153,7 +157,9 @@ fn beside(factors: &[f64]) -> Record {
         record.corpora.push(corpus);
         record.rows.push(row.clone());
         row.case.engine = "mine".to_owned();
-        row.samples_ns.iter_mut().for_each(|ns| *ns *= factor);
+        row.samples
+            .iter_mut()
+            .for_each(|sample| sample.wall_ns *= factor);
         row.external = Some(ExternalDetails {
             target: "./mine --fast".to_owned(),
             revision: Some("v1.2".to_owned()),
@@ -197,9 +203,7 @@ fn a_sentence_says_how_an_external_solver_stands_and_its_build_is_below() {
         );
     }
     let mut few = beside(&[6.1]);
-    few.rows
-        .iter_mut()
-        .for_each(|row| row.samples_ns.truncate(3));
+    few.rows.iter_mut().for_each(|row| row.samples.truncate(3));
     assert!(sentence(&few).starts_with("mine is about 6.1 times slower"));
     // No other engine is measured, or there is another limit as well.
     let mut alone = beside(&[2.0]);
@@ -216,8 +220,9 @@ fn a_sentence_says_how_an_external_solver_stands_and_its_build_is_below() {
 fn two_groups_of_samples_are_said_and_figures_are_of_the_quiet_one() {
     let mut record = example();
     for (row, factor) in record.rows.iter_mut().zip([1.7, 1.1]) {
-        let time = |i: usize| row.samples_ns[0] * if i.is_multiple_of(3) { factor } else { 1.0 };
-        row.samples_ns = (0..30).map(|i| time(i) + i as f64).collect();
+        let first = row.samples[0].wall_ns;
+        let time = |i: usize| first * if i.is_multiple_of(3) { factor } else { 1.0 };
+        set_times(row, (0..30).map(|i| time(i) + i as f64));
     }
     let brief = table(&record);
     // The other row has one group, and its ratio is of the quiet rounds of the first.
@@ -227,10 +232,8 @@ fn two_groups_of_samples_are_said_and_figures_are_of_the_quiet_one() {
     assert!(!brief.contains("of all rounds"));
     assert!(!table(&example()).contains("of the rounds"));
     // Only six are quiet.
-    let row = &mut record.rows[0];
-    row.samples_ns = (0..30)
-        .map(|i| if i < 24 { 1.7e5 } else { 1e5 } + f64::from(i))
-        .collect();
+    let time = |i| if i < 24 { 1.7e5 } else { 1e5 } + f64::from(i);
+    set_times(&mut record.rows[0], (0..30).map(time));
     let loud = table(&record);
     let all = "figures are of all rounds: lanes/avx2 on tiny.";
     assert!(loud.replace('\n', " ").contains(all), "{loud}");

@@ -3,9 +3,8 @@
 use crate::bench::copies::BinaryCopies;
 use crate::bench::corpus::Corpus;
 use crate::bench::environment;
-use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::record::{
-    Build, Case, CorpusInfo, ExternalDetails, GUESS_LIMIT, Machine, Method, Record, ResultRow,
+    Build, CaseKey, CorpusInfo, ExternalDetails, GUESS_LIMIT, Machine, Method, Record, ResultRow,
     SCHEMA, VERSION,
 };
 use crate::bench::stats::MIN_SAMPLES;
@@ -19,7 +18,7 @@ use std::time::Duration;
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The cases, in the order of the rows.
-    pub cases: Vec<Case>,
+    pub cases: Vec<CaseKey>,
     /// The build of the measuring program, for the record.
     pub build: Build,
     /// This machine.
@@ -28,21 +27,29 @@ pub struct Plan {
     pub rounds: RangeInclusive<usize>,
     /// The time for everything, if it is limited: after the fewest rounds, none begins that would not end in time.
     pub time: Option<Duration>,
+    /// How long external solvers may take to answer their puzzles, before the rounds, all together.
+    pub check_time: Duration,
+    /// Whether to leave out corpora that do not fit the time, because nobody named them.
+    pub may_leave_out: bool,
+    /// How many of the first puzzles of a corpus an older result has, to compare with.
+    pub prefixes: Vec<(String, u64)>,
     /// A shorter pass is repeated within one sample until it takes this long.
     pub min_sample_time: Duration,
     /// Whether each round gets its puzzles in other equivalent forms, so that a solver gains nothing by
     /// remembering.
     pub fresh: bool,
-    /// Whether persistent commands start anew for each round, as workers do.
+    /// Whether persistent commands start anew for each turn, as workers do.
     pub restarts: bool,
     /// External solvers. They can be the engines of cases.
     pub solvers: Vec<SolverSpec>,
     /// Resource limits of a process; that of memory is for external solvers. After their request to stop, the result has
     /// the samples so far.
     pub limits: ResourceLimits,
-    /// The program `ninefold`, whose processes solve with engines and libraries (`ninefold worker`).
+    /// The program `ninefold` whose processes solve with engines and libraries (`ninefold worker`).
     pub program: PathBuf,
-    /// Makes the copies from which these processes start.
+    /// The program `ninefold` whose processes supervise solvers (`ninefold supervise`).
+    pub supervisor: PathBuf,
+    /// Makes the copies from which workers start.
     pub copies: Rc<BinaryCopies>,
 }
 
@@ -50,18 +57,22 @@ impl Plan {
     /// A plan with 30 rounds of fresh puzzles, and samples of at least 20 ms, of an unknown build, by processes of this
     /// program.
     #[must_use]
-    pub fn new(cases: Vec<Case>, program: PathBuf, copies: Rc<BinaryCopies>) -> Plan {
+    pub fn new(cases: Vec<CaseKey>, program: PathBuf, copies: Rc<BinaryCopies>) -> Plan {
         Plan {
             cases,
             build: Build::default(),
             machine: environment::machine(),
             rounds: 30..=30,
             time: None,
+            check_time: Duration::from_secs(20),
+            may_leave_out: false,
+            prefixes: Vec::new(),
             min_sample_time: Duration::from_millis(20),
             fresh: true,
             restarts: false,
             solvers: Vec::new(),
             limits: ResourceLimits::default(),
+            supervisor: program.clone(),
             program,
             copies,
         }
@@ -70,7 +81,7 @@ impl Plan {
     /// The record of this plan without samples, to find comparable results before anything is
     /// measured.
     pub fn without_samples(&self, corpora: &[Corpus]) -> Record {
-        let row = |case: &Case| ResultRow {
+        let row = |case: &CaseKey| ResultRow {
             external: self.solver(case).map(|_| ExternalDetails::default()),
             case: case.clone(),
             ..ResultRow::default()
@@ -80,7 +91,7 @@ impl Plan {
     }
 
     /// The record of these rows, with this number of rounds.
-    pub(super) fn record(
+    pub(in crate::bench) fn record(
         &self,
         rounds: usize,
         corpora: Vec<CorpusInfo>,
@@ -100,7 +111,7 @@ impl Plan {
     }
 
     /// The external solver of a case, unless an engine solves it.
-    pub(super) fn solver(&self, case: &Case) -> Option<&SolverSpec> {
+    pub(in crate::bench) fn solver(&self, case: &CaseKey) -> Option<&SolverSpec> {
         self.solvers.iter().find(|spec| spec.name == case.engine)
     }
 
@@ -116,22 +127,14 @@ impl Plan {
         }
     }
 
-    /// Why a process did not answer, with the names of the original files.
-    pub(super) fn failure(&self, reason: String) -> CaseError {
-        match self.limits.stop.is_stopped() {
-            true => MeasureError::Stopped.into(),
-            false => CaseError::Failed(self.copies.named(reason)),
-        }
-    }
-
     /// How long a sample may take so that the rounds for an interval fit into the time. Each case
     /// is solved about twice before them.
-    pub(super) fn longest_sample(&self) -> Duration {
+    pub(in crate::bench) fn longest_sample(&self) -> Duration {
         let samples = self.cases.len().max(1) * (MIN_SAMPLES + 2);
         let share = |time: Duration| time.div_f64(samples as f64);
         self.time.map_or(Duration::MAX, share)
     }
 }
 
-/// Gets the finished share of the work (0 to 1) and the next step, before each sample.
-pub type MeasureProgress<'a> = dyn FnMut(f64, &str, &Case) + 'a;
+/// Gets the finished share of the work (0 to 1), the next step, its case, and how far that is in words.
+pub type MeasureProgress<'a> = dyn FnMut(f64, &str, &CaseKey, &str) + 'a;

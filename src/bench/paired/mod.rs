@@ -2,7 +2,8 @@
 //!
 //! Both sides first answer all puzzles of all inputs, the new one first, and every answer is judged: who fails here, or
 //! later, has failed, whatever the times are ([`super::outcome`]). Then come pairs of samples (`turns`), as many as the
-//! verdict on the times needs or as fit into the time. `sizes` chooses the samples so that they fit.
+//! verdict on the times needs or as fit into the time. `sizes` chooses the samples so that they fit. If the times cannot
+//! tell, and somebody counts instructions, these decide (`instructions`).
 //!
 //! What must stay true:
 //! - Both sides get the same puzzles in each sample, other ones in the next, and in the same forms.
@@ -13,18 +14,20 @@
 //!   many samples it takes, and then both start anew, each from another copy of its file, because the code of a file is
 //!   at the same place in memory for all its processes.
 
+mod instructions;
 mod plan;
 mod sizes;
 mod turns;
 
 pub use plan::{PairedError, PairedPlan};
 
-use super::baseline::{Comparison, CountChange, compare_pairs};
+use super::baseline::{Comparison, compare_pairs};
+use super::case::{self, Case, Corpora};
 use super::corpus::Corpus;
 use super::error::{CaseError, MeasureError};
-use super::measure::{Bench, MeasureProgress, Plan};
+use super::measure::{MeasureProgress, Plan};
 use super::outcome::{self, Side, SideFailure, SideOutcome, Unchecked};
-use super::record::AnswerCounts;
+use super::record::{AnswerCounts, CorpusInfo, Record};
 use super::stats::{self, Judgement};
 use crate::solver::Counters;
 use sizes::Sizes;
@@ -52,39 +55,74 @@ pub fn run(
     corpora: &[Corpus],
     progress: &mut MeasureProgress<'_>,
 ) -> Result<Comparison, PairedError> {
-    let began = Instant::now();
+    let mut shared = Corpora::new(corpora, sides[0].fresh);
+    let mut pairs = Vec::new();
+    for key in &sides[0].cases {
+        let [old, new] = sides.map(|side| Case::new(side, key, &mut shared));
+        pairs.push(Pair {
+            sides: [old?, new?],
+        });
+    }
     let mut contest = Contest {
         plan,
-        bench: Bench::new(&sides, corpora)?,
-        cases: sides[0].cases.len(),
-        began,
+        sides,
+        pairs,
+        infos: corpora.iter().map(Corpus::info).collect(),
+        began: Instant::now(),
     };
     contest.first_passes(progress)?;
     let (mut found, samples) = match plan.counts_instructions {
-        true => (contest.count_instructions(sides[0])?, 1),
+        true => (contest.times(1), 1),
         false => contest.take_pairs(progress)?,
     };
+    contest.decide_by_instructions(&mut found, progress)?;
     contest.add_outcomes(&mut found, samples);
     Ok(found)
 }
 
-impl Bench<'_> {
-    /// The number of a side's case. Those of the old side come first, and those of the new one in the same order.
-    fn of_side(&self, side: Side, case: usize) -> usize {
-        side as usize * (self.cases.len() / 2) + case
+/// A case of both sides.
+#[derive(Debug)]
+struct Pair<'a> {
+    sides: [Case<'a>; 2],
+}
+
+impl<'a> Pair<'a> {
+    fn side(&mut self, side: Side) -> &mut Case<'a> {
+        &mut self.sides[side as usize]
+    }
+
+    /// Whether no side failed.
+    fn is_live(&self) -> bool {
+        !self.sides.iter().any(Case::has_failed)
+    }
+
+    /// What became of old and new.
+    fn outcomes(&self) -> [SideOutcome; 2] {
+        self.sides.each_ref().map(|case| case.outcome.clone())
+    }
+
+    /// Leaves both sides out from now on.
+    fn fail(&mut self, side: Side, error: CaseError) -> Result<(), MeasureError> {
+        self.side(side).fail(error)?;
+        self.end_turn();
+        Ok(())
+    }
+
+    fn end_turn(&mut self) {
+        self.sides.iter_mut().for_each(Case::end_turn);
     }
 }
 
 /// Both sides, and what became of them.
 struct Contest<'a> {
     plan: &'a PairedPlan,
-    bench: Bench<'a>,
-    /// The number of cases of each side.
-    cases: usize,
+    sides: [&'a Plan; 2],
+    pairs: Vec<Pair<'a>>,
+    infos: Vec<CorpusInfo>,
     began: Instant,
 }
 
-impl Contest<'_> {
+impl<'a> Contest<'a> {
     fn left(&self) -> Duration {
         self.plan.time.saturating_sub(self.began.elapsed())
     }
@@ -102,13 +140,11 @@ impl Contest<'_> {
         let share = if self.plan.is_named { NAMED } else { OTHERS };
         self.first_pass(Side::New, share, progress)?;
         self.first_pass(Side::Old, OTHERS, progress)?;
-        for (case, outcomes) in self.outcomes().into_iter().enumerate() {
+        for pair in &mut self.pairs {
             // Counts of other puzzles are no change.
-            if outcomes != [SideOutcome::Measured, SideOutcome::Measured] {
-                for side in SIDES {
-                    let i = self.bench.of_side(side, case);
-                    let row = &mut self.bench.cases[i].row;
-                    (row.answers, row.counters) = <(AnswerCounts, Counters)>::default();
+            if pair.outcomes() != [SideOutcome::Measured, SideOutcome::Measured] {
+                for case in &mut pair.sides {
+                    (case.row.answers, case.row.counters) = <(AnswerCounts, Counters)>::default();
                 }
             }
         }
@@ -122,20 +158,33 @@ impl Contest<'_> {
         progress: &mut MeasureProgress<'_>,
     ) -> Result<(), PairedError> {
         let until = Instant::now().checked_add(self.left() / share);
-        for case in 0..self.cases {
+        let done = self.done(0);
+        for i in 0..self.pairs.len() {
             // If the new one failed, it is worth knowing whether the old one fails there, too.
-            if self.has_failed(Side::New) && self.live().contains(&case) {
+            let has_failed = self.has_failed(Side::New);
+            let pair = &mut self.pairs[i];
+            if has_failed && pair.is_live() {
                 continue;
             }
-            let i = self.bench.of_side(side, case);
-            progress(self.done(0), "check", &self.bench.cases[i].row.case);
-            match self.bench.first_pass(i, until) {
-                Ok(answered) if answered < self.bench.cases[i].row.puzzles as usize => {
-                    self.bench.cases[i].outcome = SideOutcome::Unfinished(answered as u64);
+            let case = pair.side(side);
+            let key = case.row.case.clone();
+            let mut tell = |words: &str| progress(done, "check", &key, &format!("{words} puzzles"));
+            let timeout = case.plan.limits.timeout;
+            let answered = match case.check(until, timeout, &mut tell) {
+                Ok(case::Answered {
+                    too_slow: Some(error),
+                    ..
+                }) => Err(error),
+                Ok(answered) => Ok(answered.puzzles as u64),
+                Err(error) => Err(error),
+            };
+            match answered {
+                Ok(answered) if answered < case.row.puzzles => {
+                    case.outcome = SideOutcome::Unfinished(answered);
                 }
                 Ok(_) => {}
                 Err(CaseError::Refused(reason)) => return Err(PairedError::Refused(side, reason)),
-                Err(error) => self.bench.fail(i, error)?,
+                Err(error) => pair.fail(side, error)?,
             }
         }
         Ok(())
@@ -143,15 +192,7 @@ impl Contest<'_> {
 
     /// What became of each case, old and new.
     fn outcomes(&self) -> Vec<[SideOutcome; 2]> {
-        let of = |side, case| {
-            self.bench.cases[self.bench.of_side(side, case)]
-                .outcome
-                .clone()
-        };
-        let cases = 0..self.cases;
-        cases
-            .map(|case| [of(Side::Old, case), of(Side::New, case)])
-            .collect()
+        self.pairs.iter().map(Pair::outcomes).collect()
     }
 
     fn has_failed(&self, side: Side) -> bool {
@@ -159,45 +200,24 @@ impl Contest<'_> {
     }
 
     /// The cases on which no side failed.
-    fn live(&self) -> Vec<usize> {
-        let cases = 0..self.cases;
-        cases
-            .filter(|&case| !self.bench.cases[case].is_left_out)
+    fn live(&mut self) -> Vec<&mut Pair<'a>> {
+        self.pairs
+            .iter_mut()
+            .filter(|pair| pair.is_live())
             .collect()
     }
 
-    /// Counts instructions. More than the threshold allows is *slower*.
-    fn count_instructions(&mut self, of: &Plan) -> Result<Comparison, PairedError> {
-        let log = of.copies.folder().join("instructions");
-        self.bench.count_instructions(&log);
-        let mut counts = Vec::new();
-        for case in self.live() {
-            let mut both = [None; 2];
-            for side in SIDES {
-                let i = self.bench.of_side(side, case);
-                match self.bench.instructions(i, &log) {
-                    Ok(count) => both[side as usize] = Some(count),
-                    Err(error) => self.bench.fail(i, error)?,
-                }
-            }
-            if let [Some(old), Some(new)] = both {
-                counts.push(CountChange {
-                    case: self.bench.cases[case].row.case.clone(),
-                    count: "instructions".to_owned(),
-                    old,
-                    new,
-                    worse: new as f64 > old as f64 * (1.0 + self.plan.thresholds.threshold),
-                });
-            }
+    /// Whether there is something to compare.
+    fn goes_on(&mut self) -> bool {
+        !self.has_failed(Side::New) && !self.live().is_empty()
+    }
+
+    /// The time in which pairs are taken: the rest is for counting instructions, if times cannot tell.
+    fn time_for_pairs(&self) -> Duration {
+        match instructions::may_count(self.sides) {
+            true => self.plan.time.mul_f64(1.0 - instructions::SHARE),
+            false => self.plan.time,
         }
-        let mut found = self.times(1);
-        found.counts.extend(counts);
-        found.by_counts |= found.counts.iter().any(|change| change.worse);
-        found.verdict = match found.by_counts {
-            true => Judgement::Slower,
-            false => Judgement::Same,
-        };
-        Ok(found)
     }
 
     /// Takes pairs until there is a verdict, or the limit of pairs or time is reached. Returns how many samples each case
@@ -208,70 +228,64 @@ impl Contest<'_> {
     ) -> Result<(Comparison, usize), PairedError> {
         let looks = stats::looks(self.plan.thresholds.min_samples, self.plan.max_pairs);
         let (mut turns, mut taken) = (Turns::new(), 0);
-        let sizes = Sizes::new(self.plan, &self.bench, &self.live(), self.left());
-        let least = sizes.pair * self.plan.thresholds.min_samples as u32;
-        let too_short = |spent| PairedError::OutOfTime(spent + ADVISED * least);
+        let time = self.time_for_pairs();
         // There is no end if it is too far away to represent.
-        let end = self.began.checked_add(self.plan.time);
+        let end = self.began.checked_add(time);
+        let left = time.saturating_sub(self.began.elapsed());
+        let plan = self.plan;
+        let sizes = Sizes::new(plan, &self.live(), left);
+        let least = sizes.pair * plan.thresholds.min_samples as u32;
+        let too_short = |spent| PairedError::OutOfTime(spent + ADVISED * least);
         let mut longest = Duration::ZERO;
-        if !self.has_failed(Side::New) && !self.live().is_empty() {
-            if sizes.pair > self.left() {
-                return Err(too_short(self.began.elapsed().min(self.plan.time)));
+        if self.goes_on() {
+            if sizes.pair > left {
+                return Err(too_short(self.began.elapsed().min(plan.time)));
             }
-            let live = self.live();
-            if let Err((i, error)) = sizes.apply(&mut self.bench, &live) {
-                self.bench.fail(i, error)?;
-            }
+            sizes.apply(&mut self.live())?;
         }
-        loop {
-            let live = self.live();
-            if self.has_failed(Side::New) || live.is_empty() {
-                break;
-            }
-            let case = &self.bench.cases[live[0]].row.case;
-            progress(self.done(taken), &format!("pair {}", taken + 1), case);
+        while self.goes_on() {
+            let done = self.done(taken);
+            let mut live = self.live();
+            let key = &live[0].sides[0].row.case;
+            progress(done, &format!("pair {}", taken + 1), key, "");
             let pair_began = Instant::now();
-            let bench = &mut self.bench;
-            bench.begin_round();
-            let pairs = turns.take(&live, sizes.blocks, end, &mut |side, case, number| {
-                let i = bench.of_side(side, case);
-                bench.sample(i, number).map_err(|error| (i, error))
-            });
-            let pairs = match pairs {
+            let taking = take(&mut turns, &mut live, sizes.blocks, end);
+            let pairs = match taking {
                 Ok(pairs) => pairs,
-                Err((_, CaseError::Other(MeasureError::Stopped))) if taken > 0 => break,
-                Err((i, error)) => {
-                    self.bench.fail(i, error)?;
+                Err((_, _, CaseError::Other(MeasureError::Stopped))) if taken > 0 => break,
+                Err((i, side, error)) => {
+                    live[i].fail(side, error)?;
                     continue;
                 }
             };
             longest = longest.max(pair_began.elapsed());
             let is_complete = pairs.is_some();
             taken += usize::from(is_complete);
-            for (pair, &case) in pairs.into_iter().flatten().zip(&live) {
-                for side in SIDES {
-                    let i = self.bench.of_side(side, case);
-                    self.bench.cases[i].samples.push(pair[side as usize]);
+            for (times, pair) in pairs.into_iter().flatten().zip(live) {
+                for (case, sample) in pair.sides.iter_mut().zip(times) {
+                    case.row.samples.push(sample);
                 }
             }
             if taken == 0 {
-                return Err(too_short(self.plan.time));
+                return Err(too_short(plan.time));
             }
-            let is_over =
-                !is_complete || taken >= self.plan.max_pairs || turns::is_over(end, longest);
-            let is_known = || self.times(looks.len()).verdict != Judgement::Inconclusive;
-            if is_over || looks.contains(&taken) && is_known() {
+            let is_over = !is_complete || taken >= plan.max_pairs || turns::is_over(end, longest);
+            if is_over
+                || looks.contains(&taken)
+                    && self.times(looks.len()).verdict != Judgement::Inconclusive
+            {
                 break;
             }
         }
         let mut found = self.times(looks.len());
-        for i in 0..self.bench.cases.len() {
-            let runner = &self.bench.cases[i];
-            // By CPU time, nobody gains by more threads.
-            let by_wall = !found.cpu_time || runner.row.case.threads > 1;
-            let error = runner.uses_more_threads();
-            if let Some(error) = error.filter(|_| by_wall && !runner.is_left_out) {
-                self.bench.fail(i, error)?;
+        for pair in self.live() {
+            for side in SIDES {
+                // By CPU time, nobody gains by more threads.
+                let case = pair.side(side);
+                let by_wall = !found.cpu_time || case.row.case.threads > 1;
+                if let Some(error) = case.uses_more_threads().filter(|_| by_wall) {
+                    pair.fail(side, error)?;
+                }
             }
         }
         if found.rows.len() != self.live().len() {
@@ -281,43 +295,58 @@ impl Contest<'_> {
     }
 
     /// The comparison of the times of the pairs so far.
-    fn times(&self, looks: usize) -> Comparison {
-        let (mut records, idle) = self.bench.records();
-        for record in &mut records {
-            record.rows.retain(|row| !row.samples_ns.is_empty());
+    fn times(&mut self, looks: usize) -> Comparison {
+        for pair in &mut self.pairs {
+            pair.sides.iter_mut().for_each(Case::choose_clock);
         }
-        let thresholds = &self.plan.thresholds;
-        Comparison {
-            idle,
-            ..compare_pairs(&records[0], &records[1], looks, thresholds)
-        }
+        let [old, new] = [Side::Old, Side::New].map(|side| self.record(side));
+        let mut found = compare_pairs(&old, &new, looks, &self.plan.thresholds);
+        let externals = [&old, &new].map(|record| record.rows.iter());
+        let externals = externals.into_iter().flatten();
+        let idle = externals.filter_map(|row| row.external.as_ref()?.idle);
+        let idle = idle
+            .reduce(f64::max)
+            .filter(|&idle| idle >= stats::MOST_IDLE);
+        found.idle = idle.filter(|_| !found.cpu_time);
+        found
+    }
+
+    /// The record of a side with the samples so far. Failed cases have no row.
+    fn record(&self, side: Side) -> Record {
+        let plan = self.sides[side as usize];
+        let live = self.pairs.iter().filter(|pair| pair.is_live());
+        let rows = live.map(|pair| pair.sides[side as usize].row.clone());
+        let rows: Vec<_> = rows.filter(|row| !row.samples.is_empty()).collect();
+        let rounds = rows.iter().map(|row| row.samples.len()).min();
+        plan.record(rounds.unwrap_or(0), self.infos.clone(), rows)
     }
 
     /// Adds what was measured, who failed, what was not checked, and what follows.
     fn add_outcomes(&self, found: &mut Comparison, samples: usize) {
         found.paired = true;
-        found.corpora = self.bench.infos.clone();
-        for (corpus, info) in found.corpora.iter_mut().enumerate() {
-            let cases = self.bench.cases.iter().take(self.cases);
-            let of = cases.filter(|runner| runner.corpus == corpus && !runner.is_left_out);
-            let measured = of.map(|runner| (runner.puzzles * samples) as u64);
+        found.corpora.clone_from(&self.infos);
+        for info in &mut found.corpora {
+            let of = self.pairs.iter().filter(|pair| pair.is_live());
+            let of = of.map(|pair| &pair.sides[0]);
+            let of = of.filter(|case| case.row.case.corpus == info.name);
+            let measured = of.map(|case| (case.puzzles * samples) as u64);
             info.measured = measured.min().filter(|&measured| measured < info.puzzles);
         }
-        for case in 0..self.cases {
+        for pair in &self.pairs {
             for side in SIDES {
-                let runner = &self.bench.cases[self.bench.of_side(side, case)];
-                match &runner.outcome {
+                let case = &pair.sides[side as usize];
+                match &case.outcome {
                     SideOutcome::Measured => {}
                     SideOutcome::Failed(error) => found.failures.push(SideFailure {
                         side,
-                        case: runner.row.case.clone(),
+                        case: case.row.case.clone(),
                         reason: error.to_string(),
                     }),
                     SideOutcome::Unfinished(answered) => found.unchecked.push(Unchecked {
                         side,
-                        corpus: runner.row.case.corpus.clone(),
+                        corpus: case.row.case.corpus.clone(),
                         answered: *answered,
-                        puzzles: runner.row.puzzles,
+                        puzzles: case.row.puzzles,
                     }),
                 }
             }
@@ -325,6 +354,32 @@ impl Contest<'_> {
         (found.verdict, found.failed_side) =
             outcome::decide(&self.outcomes(), self.plan.is_named, found.verdict);
     }
+}
+
+/// A side that failed, by the place of its pair, and on what.
+type Failing = (usize, Side, CaseError);
+
+/// Starts both sides of each pair anew, and lets them take turns. Returns a pair of samples of each, or nothing if the time
+/// is over.
+fn take(
+    turns: &mut Turns,
+    live: &mut [&mut Pair<'_>],
+    blocks: usize,
+    end: Option<Instant>,
+) -> Result<Option<Vec<turns::SamplePair>>, Failing> {
+    live[0].sides[0].plan.copies.renew();
+    for (i, pair) in live.iter_mut().enumerate() {
+        for side in SIDES {
+            let begun = pair.side(side).begin_turn();
+            begun.map_err(|error| (i, side, error))?;
+        }
+    }
+    let pairs = turns.take(live.len(), blocks, end, &mut |side, i, number| {
+        let sample = live[i].side(side).sample(number);
+        sample.map_err(|error| (i, side, error))
+    })?;
+    live.iter_mut().for_each(|pair| pair.end_turn());
+    Ok(pairs)
 }
 
 #[cfg(test)]

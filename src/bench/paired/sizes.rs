@@ -1,9 +1,9 @@
 //! The samples of a comparison: as many puzzles of each corpus as make a sample, and as many samples in a pair as fit
 //! into the time.
 
+use super::Pair;
 use super::plan::PairedPlan;
-use crate::bench::error::CaseError;
-use crate::bench::measure::Bench;
+use crate::bench::error::MeasureError;
 use crate::bench::outcome::Side;
 use std::time::Duration;
 
@@ -30,12 +30,7 @@ pub(super) struct Sizes {
 impl Sizes {
     /// Chooses so that the fewest pairs fit into the time that is left several times, if that is possible: first fewer
     /// blocks, then fewer puzzles.
-    pub(super) fn new(
-        plan: &PairedPlan,
-        bench: &Bench<'_>,
-        live: &[usize],
-        left: Duration,
-    ) -> Sizes {
+    pub(super) fn new(plan: &PairedPlan, live: &[&mut Pair<'_>], left: Duration) -> Sizes {
         let wanted = left / TIMES / plan.thresholds.min_samples.max(1) as u32;
         let mut fewest = FEWEST;
         let mut sizes = Sizes {
@@ -45,7 +40,7 @@ impl Sizes {
             pair: Duration::ZERO,
         };
         loop {
-            sizes.fit(plan, bench, live, fewest);
+            sizes.fit(plan, live, fewest);
             if sizes.pair <= wanted {
                 return sizes;
             } else if sizes.blocks > 1 {
@@ -59,11 +54,10 @@ impl Sizes {
     }
 
     /// Takes at least this many puzzles of each corpus.
-    fn fit(&mut self, plan: &PairedPlan, bench: &Bench<'_>, live: &[usize], fewest: usize) {
+    fn fit(&mut self, plan: &PairedPlan, live: &[&mut Pair<'_>], fewest: usize) {
         let (mut pair, sample) = (4 * START, self.sample);
-        let puzzles = live.iter().map(|&case| {
-            let [old, new] =
-                [Side::Old, Side::New].map(|side| &bench.cases[bench.of_side(side, case)]);
+        let puzzles = live.iter().map(|of| {
+            let [old, new] = &of.sides;
             let all = old.row.puzzles as usize;
             let slower = old.puzzle_ns.max(new.puzzle_ns).max(1.0);
             let enough = (sample.as_nanos() as f64 / slower) as usize;
@@ -81,21 +75,20 @@ impl Sizes {
     }
 
     /// Sets the samples of both sides: as many passes as the one needs that takes longer to get a sample full.
-    pub(super) fn apply(
-        &self,
-        bench: &mut Bench<'_>,
-        live: &[usize],
-    ) -> Result<(), (usize, CaseError)> {
-        for (&case, &puzzles) in live.iter().zip(&self.puzzles) {
+    pub(super) fn apply(&self, live: &mut [&mut Pair<'_>]) -> Result<(), MeasureError> {
+        for (pair, &puzzles) in live.iter_mut().zip(&self.puzzles) {
             let mut repeats = 1;
-            let both = [Side::Old, Side::New].map(|side| bench.of_side(side, case));
-            for i in both {
-                let set = bench.set_size(i, puzzles, self.sample);
-                set.map_err(|error| (i, error))?;
-                repeats = repeats.max(bench.cases[i].row.repeats);
+            for side in [Side::Old, Side::New] {
+                let case = pair.side(side);
+                let set = case.set_size(puzzles, self.sample);
+                repeats = repeats.max(case.row.repeats);
+                if let Err(error) = set {
+                    pair.fail(side, error)?;
+                    break;
+                }
             }
-            for i in both {
-                bench.cases[i].row.repeats = repeats;
+            for case in &mut pair.sides {
+                case.row.repeats = repeats;
             }
         }
         Ok(())

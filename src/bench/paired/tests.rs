@@ -1,7 +1,6 @@
 use super::super::baseline::Thresholds;
-use super::super::measure::{SampleTimes, write_samples};
-use super::super::record::Record;
 use super::super::record::tests::example;
+use super::super::record::{CaseClock, Record, Sample};
 use super::*;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -29,7 +28,7 @@ impl Noise {
 trait Sides {
     fn renew(&mut self) {}
 
-    fn sample(&mut self, side: Side, case: usize, number: u64) -> SampleTimes;
+    fn sample(&mut self, side: Side, case: usize, number: u64) -> Sample;
 }
 
 /// Both sides on such a machine.
@@ -47,7 +46,7 @@ impl Sides for Fake {
         self.own = [(); 2].map(|()| 1.0 + (self.noise.unit() - 0.5) * 0.02);
     }
 
-    fn sample(&mut self, side: Side, case: usize, number: u64) -> SampleTimes {
+    fn sample(&mut self, side: Side, case: usize, number: u64) -> Sample {
         if case == 0 {
             let letter = if side == Side::Old { 'A' } else { 'B' };
             self.order += &format!("{letter}{number} ");
@@ -56,17 +55,16 @@ impl Sides for Fake {
         let wall_ns = 1e6 * self.own[side as usize] * slower * self.noise.time();
         // Only one of the two tells it.
         let cpu_ns = (side == Side::New).then_some(1.0);
-        times(wall_ns, cpu_ns, 0.0)
+        times(wall_ns, cpu_ns)
     }
 }
 
-fn times(wall_ns: f64, cpu_ns: Option<f64>, idle: f64) -> SampleTimes {
-    SampleTimes {
+fn times(wall_ns: f64, cpu_ns: Option<f64>) -> Sample {
+    Sample {
         wall_ns,
         cpu_ns,
         instructions: Some(2.0 * wall_ns),
-        idle,
-        start_up_ns: None,
+        idle: Some(0.0),
     }
 }
 
@@ -88,7 +86,7 @@ fn compare_pairs_of(sides: &mut dyn Sides, record: &Record, plan: &PairedPlan) -
     let (mut turns, mut samples) = (Turns::new(), vec![Vec::new(); 4]);
     loop {
         sides.renew();
-        let pairs = turns.take(&[0, 1], 4, None, &mut |side, case, number| {
+        let pairs = turns.take(2, 4, None, &mut |side, case, number| {
             Ok::<_, ()>(sides.sample(side, case, number))
         });
         for (case, [old, new]) in pairs.unwrap().unwrap().into_iter().enumerate() {
@@ -99,10 +97,12 @@ fn compare_pairs_of(sides: &mut dyn Sides, record: &Record, plan: &PairedPlan) -
         if looks.contains(&taken) {
             let (mut old, mut new) = (record.clone(), record.clone());
             let rows = old.rows.iter_mut().chain(&mut new.rows);
-            let idle = write_samples(rows.zip(samples.iter().map(Vec::as_slice)).collect());
+            for (row, samples) in rows.zip(&samples) {
+                row.samples.clone_from(samples);
+            }
             let found = compare_pairs(&old, &new, looks.len(), &plan.thresholds);
             if taken >= plan.max_pairs || found.verdict != Judgement::Inconclusive {
-                return Comparison { idle, ..found };
+                return found;
             }
         }
     }
@@ -170,45 +170,46 @@ fn a_slowdown_at_the_threshold_stays_open_until_the_pairs_are_used_up() {
 fn a_pair_that_does_not_end_is_not_counted() {
     let mut turns = Turns::new();
     let mut sample = |side, _case, _number| match side {
-        Side::Old => Ok(times(1e6, None, 0.0)),
+        Side::Old => Ok(times(1e6, None)),
         Side::New => Err("it ended"),
     };
-    let over = turns.take(&[0, 1], 4, Some(Instant::now()), &mut sample);
+    let over = turns.take(2, 4, Some(Instant::now()), &mut sample);
     assert!(matches!(over, Ok(None)));
-    let failed = turns.take(&[0, 1], 4, None, &mut sample);
+    let failed = turns.take(2, 4, None, &mut sample);
     assert_eq!(failed.unwrap_err(), "it ended");
     let far = Instant::now().checked_add(Duration::from_secs(3600));
-    let mut sample = |_side, _case, _number| Ok::<_, ()>(times(1e6, None, 0.0));
-    let pairs = turns.take(&[1], 4, far, &mut sample).unwrap();
+    let mut sample = |_side, _case, _number| Ok::<_, ()>(times(1e6, None));
+    let pairs = turns.take(1, 4, far, &mut sample).unwrap();
     assert_eq!(pairs.unwrap().len(), 1);
 }
 
-/// A busy machine, on which the sides are idle for these shares of their times.
-struct Busy([f64; 2]);
+/// A busy machine.
+struct Busy;
 
 impl Sides for Busy {
     /// By the wall, the old one is twice as slow. By the CPU, both are the same.
-    fn sample(&mut self, side: Side, _case: usize, _number: u64) -> SampleTimes {
+    fn sample(&mut self, side: Side, _case: usize, _number: u64) -> Sample {
         let wall_ns = match side {
             Side::Old => 2e7,
             Side::New => 1e7,
         };
-        times(wall_ns, Some(1e6), self.0[side as usize])
+        times(wall_ns, Some(1e6))
     }
 }
 
 #[test]
-fn cpu_time_decides_unless_a_solver_is_idle() {
-    for (idle, by_cpu) in [([0.0, 0.1], true), ([0.1, 0.4], false), ([0.3, 0.0], false)] {
+fn the_clock_of_both_decides() {
+    for (clock, verdict) in [
+        (CaseClock::Cpu, Judgement::Same),
+        (CaseClock::Wall, Judgement::Faster),
+    ] {
         let mut record = example();
-        record.rows.iter_mut().for_each(|row| row.case.threads = 1);
-        let found = compare_pairs_of(&mut Busy(idle), &record, &usual());
-        assert_eq!(found.cpu_time, by_cpu, "{idle:?}");
-        assert_eq!(found.idle.is_some(), !by_cpu, "{idle:?}");
-        let verdict = match by_cpu {
-            true => Judgement::Same,
-            false => Judgement::Faster,
-        };
-        assert_eq!(found.verdict, verdict, "{idle:?}");
+        for row in &mut record.rows {
+            row.case.threads = 1;
+            row.clock = clock;
+        }
+        let found = compare_pairs_of(&mut Busy, &record, &usual());
+        assert_eq!(found.cpu_time, clock == CaseClock::Cpu);
+        assert_eq!(found.verdict, verdict, "{clock:?}");
     }
 }

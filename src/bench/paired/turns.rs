@@ -3,14 +3,14 @@
 //! The one that has no request sleeps. Within a pair of processes the order is old, new, new, old, repeatedly (the
 //! reverse in every other pair). So a machine that steadily becomes slower or faster favours neither.
 
-use crate::bench::measure::SampleTimes;
 use crate::bench::outcome::Side;
+use crate::bench::record::Sample;
 use crate::bench::stats;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{Duration, Instant};
 
-/// The times of a case, old and new.
-pub(super) type TimePair = [SampleTimes; 2];
+/// The samples of a case, old and new.
+pub(super) type SamplePair = [Sample; 2];
 
 /// The turns so far.
 pub(super) struct Turns {
@@ -28,24 +28,24 @@ impl Turns {
         }
     }
 
-    /// Lets both programs take turns on these cases, and returns a pair of times of each, old and new. `sample` takes a
+    /// Lets both programs take turns on so many cases, and returns a pair of samples of each, old and new. `sample` takes a
     /// sample of a side on a case, with the puzzles of a number. If the time is over before the end, returns nothing.
     pub(super) fn take<E>(
         &mut self,
-        cases: &[usize],
+        cases: usize,
         blocks: usize,
         end: Option<Instant>,
-        sample: &mut dyn FnMut(Side, usize, u64) -> Result<SampleTimes, E>,
-    ) -> Result<Option<Vec<TimePair>>, E> {
+        sample: &mut dyn FnMut(Side, usize, u64) -> Result<Sample, E>,
+    ) -> Result<Option<Vec<SamplePair>>, E> {
         let (first, second) = match self.begun.is_multiple_of(2) {
             true => (Side::Old, Side::New),
             false => (Side::New, Side::Old),
         };
         let block = self.begun * blocks;
         self.begun += 1;
-        let mut times = vec![[Vec::new(), Vec::new()]; cases.len()];
+        let mut times = vec![[Vec::new(), Vec::new()]; cases];
         for block in block..block + blocks {
-            for (times, &case) in times.iter_mut().zip(cases) {
+            for (case, times) in times.iter_mut().enumerate() {
                 for (nth, side) in [first, second, second, first].into_iter().enumerate() {
                     if is_over(end, Duration::ZERO) {
                         return Ok(None);
@@ -65,27 +65,25 @@ pub(super) fn is_over(end: Option<Instant>, takes: Duration) -> bool {
     end.is_some_and(|end| end.saturating_duration_since(Instant::now()) <= takes)
 }
 
-/// Makes one pair of times from many samples: by each clock, the median of the ratios of neighbouring samples.
-fn pair([olds, news]: &[Vec<SampleTimes>; 2]) -> TimePair {
-    let pair = |of: fn(&SampleTimes) -> Option<f64>| {
-        let times =
-            |samples: &[SampleTimes]| -> Option<Vec<f64>> { samples.iter().map(of).collect() };
+/// Makes one pair of samples from many: by each clock, the median of the ratios of neighbouring samples.
+fn pair([olds, news]: &[Vec<Sample>; 2]) -> SamplePair {
+    let pair = |of: fn(&Sample) -> Option<f64>| {
+        let times = |samples: &[Sample]| -> Option<Vec<f64>> { samples.iter().map(of).collect() };
         let (olds, news) = times(olds).zip(times(news))?;
         let ratio = stats::median(&stats::log_ratios(&olds, &news));
         let old = stats::median(&olds);
         Some([old, old * ratio.exp()])
     };
     let wall = pair(|sample| Some(sample.wall_ns)).expect("every sample has it");
-    let cpu = pair(|sample| sample.cpu_ns.filter(|&ns| ns > 0.0));
+    let cpu = pair(|sample| sample.cpu_ns);
     let instructions = pair(|sample| sample.instructions);
     [(0, olds), (1, news)].map(|(side, samples)| {
-        let idle: f64 = samples.iter().map(|sample| sample.idle).sum();
-        SampleTimes {
+        let idle: Option<Vec<f64>> = samples.iter().map(|sample| sample.idle).collect();
+        Sample {
             wall_ns: wall[side],
             cpu_ns: cpu.map(|cpu| cpu[side]),
             instructions: instructions.map(|counts| counts[side]),
-            idle: idle / samples.len() as f64,
-            start_up_ns: None,
+            idle: idle.map(|idle| idle.iter().sum::<f64>() / samples.len() as f64),
         }
     })
 }

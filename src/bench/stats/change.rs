@@ -9,6 +9,8 @@ const CONFIRM: usize = 2;
 /// A result is far from the level beyond this many times its half interval, and beyond this many
 /// standard deviations of the level's results.
 const FAR: f64 = 3.0;
+/// A result is back at the old level if it is this many times nearer to it than the change was large.
+const RETURNS: f64 = 3.0;
 /// Standard deviations in a median absolute deviation of normal noise.
 const DEVIATIONS: f64 = 1.48;
 
@@ -19,7 +21,7 @@ pub struct ChangePoint {
     pub index: usize,
     /// The level before it: the median of at most five figures.
     pub before: f64,
-    /// The level from it on. For a change that is not lasting, or that the next one outweighs, the figure itself.
+    /// The level from it on. For a change that is not confirmed, or that the next one outweighs, the figure itself.
     pub after: f64,
     /// What the next figures say about it.
     pub kind: ChangeKind,
@@ -28,12 +30,10 @@ pub struct ChangePoint {
 /// What the figures after a change say about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// None of the next two figures returned to the old level.
+    /// The next two figures confirm it: neither returned to the old level.
     Lasting,
-    /// There are not two figures after it yet, and none returned to the old level.
-    Provisional,
-    /// One of the next two figures returned to the old level.
-    Dip,
+    /// There are not two figures after it yet, or one of them returned to the old level. It may be as true as the return.
+    Unconfirmed,
 }
 
 /// The changes of a series of figures, each with the name of its revision, in order.
@@ -41,8 +41,9 @@ pub enum ChangeKind {
 /// A change begins at the first figure of a revision that lies far from the level, which is the
 /// median of the last figures (at most five) since the last change. Far is more than `least` (in the
 /// series' unit), more than three times half the figure's interval, and more than three standard
-/// deviations of the level's figures. A figure without an interval changes nothing. A dip is not part
-/// of any level. The cost is that of one walk over the series.
+/// deviations of the level's figures. A figure without an interval changes nothing. If one of the next two figures is back at
+/// the old level, both the change and the return are unconfirmed, and the level stays. The cost is that of one walk over the
+/// series.
 ///
 /// ```
 /// use ninefold::bench::stats::{ChangeKind, Estimate, Interval, change_points};
@@ -80,35 +81,46 @@ pub fn change_points<R: PartialEq>(series: &[(R, Estimate)], least: f64) -> Vec<
             continue;
         }
         let next = &values[index + 1..values.len().min(index + 1 + CONFIRM)];
-        // Not beyond it on the other side: that is another change.
+        let step = (figure.value - before).abs();
+        // Not only a part of the way.
         let returns = |value: &f64| {
             let apart = (value - before).abs();
-            apart <= reach && apart < (value - figure.value).abs()
+            apart <= reach && apart * RETURNS < step
         };
-        let (kind, taken) = match next.iter().position(returns) {
-            Some(returned) => (ChangeKind::Dip, 1 + returned),
-            None if next.len() == CONFIRM => (ChangeKind::Lasting, 1),
-            None => (ChangeKind::Provisional, 1),
-        };
-        if kind != ChangeKind::Dip {
-            level = vec![figure.value];
+        if let Some(returned) = next.iter().position(returns) {
+            let last = index + returned;
+            for (at, before) in [(index, before), (last + 1, values[last])] {
+                changes.push(ChangePoint {
+                    index: at,
+                    before,
+                    after: values[at],
+                    kind: ChangeKind::Unconfirmed,
+                });
+            }
+            level.push(values[last + 1]);
+            index = last + 2;
+            continue;
         }
-        let level_after = match kind {
-            ChangeKind::Lasting => median(&values[index..=index + CONFIRM]),
-            ChangeKind::Provisional | ChangeKind::Dip => figure.value,
-        };
-        // The next change may go the other way, and further.
-        let after = match (level_after > before) == (figure.value > before) {
-            true => level_after,
+        let is_lasting = next.len() == CONFIRM;
+        let level_after = match is_lasting {
+            true => median(&values[index..=index + CONFIRM]),
             false => figure.value,
         };
+        level = vec![figure.value];
         changes.push(ChangePoint {
             index,
             before,
-            after,
-            kind,
+            // The next change may go the other way, and further.
+            after: match (level_after > before) == (figure.value > before) {
+                true => level_after,
+                false => figure.value,
+            },
+            kind: match is_lasting {
+                true => ChangeKind::Lasting,
+                false => ChangeKind::Unconfirmed,
+            },
         });
-        index += taken;
+        index += 1;
     }
     changes
 }
@@ -192,24 +204,33 @@ mod tests {
         assert_eq!([levels[0].after, levels[1].after], [160.0, 40.0]);
     }
 
+    /// A true improvement may be taken back by the next commit. Nobody knows, so both marks stay.
     #[test]
-    fn a_dip_is_no_level() {
-        let dip = [100.0, 100.1, 90.0, 100.0, 99.9, 100.0];
-        assert_eq!(changes(&dip, 0.3, 1.0), [(2, ChangeKind::Dip)]);
+    fn a_change_that_is_taken_back_stays_and_neither_is_confirmed() {
+        let unconfirmed = |places: &[usize]| -> Vec<(usize, ChangeKind)> {
+            let mark = |&place| (place, ChangeKind::Unconfirmed);
+            places.iter().map(mark).collect()
+        };
+        let improved = [100.0, 100.1, 120.0];
+        assert_eq!(changes(&improved, 0.3, 1.0), unconfirmed(&[2]));
+        let taken_back = [100.0, 100.1, 120.0, 100.0, 99.9, 100.0];
+        assert_eq!(changes(&taken_back, 0.3, 1.0), unconfirmed(&[2, 3]));
+        let figures = taken_back.map(|value| estimate(value, 0.3));
+        let series: Vec<_> = figures.into_iter().enumerate().collect();
+        let found = change_points(&series, 1.0);
+        assert_eq!((found[1].before, found[1].after), (120.0, 100.0));
         let longer = [100.0, 100.1, 90.0, 90.2, 99.9, 100.0];
-        assert_eq!(changes(&longer, 0.3, 1.0), [(2, ChangeKind::Dip)]);
+        assert_eq!(changes(&longer, 0.3, 1.0), unconfirmed(&[2, 4]));
+        // The next one keeps a part of it.
+        let part = [100.0, 100.1, 130.0, 114.0, 114.1, 113.9];
+        assert_eq!(changes(&part, 5.0, 1.0)[0], (2, ChangeKind::Lasting));
     }
 
     #[test]
-    fn the_last_results_are_provisional() {
-        assert_eq!(
-            changes(&[100.0, 100.1, 90.0], 0.3, 1.0),
-            [(2, ChangeKind::Provisional)]
-        );
-        assert_eq!(
-            changes(&[100.0, 100.1, 90.0, 90.1], 0.3, 1.0),
-            [(2, ChangeKind::Provisional)]
-        );
+    fn the_last_results_are_unconfirmed() {
+        for figures in [&[100.0, 100.1, 90.0][..], &[100.0, 100.1, 90.0, 90.1]] {
+            assert_eq!(changes(figures, 0.3, 1.0), [(2, ChangeKind::Unconfirmed)]);
+        }
     }
 
     #[test]
@@ -262,9 +283,10 @@ mod tests {
             let near = |kind: &(usize, ChangeKind)| (48..=53).contains(&kind.0);
             found += usize::from(stepped.iter().any(|kind| is_lasting(kind) && near(kind)));
         }
-        // Of 10,000 results, and of 100 steps.
+        // Of 10,000 results, a thousand of which are disturbed, and of 100 steps. A disturbed result and the return are
+        // both marked, and neither is confirmed.
         assert!(
-            marks < 1500 && lasting <= 60 && found >= 90,
+            marks < 2200 && lasting <= 60 && found >= 90,
             "{marks} {lasting} {found}"
         );
     }

@@ -4,7 +4,7 @@
 //! The axis is logarithmic, so equal ratios are equally far apart.
 
 use super::parts::escape_html;
-use crate::bench::stats::Estimate;
+use crate::bench::stats::{Estimate, Interval};
 use std::fmt::Write;
 
 /// Height of a line.
@@ -43,16 +43,16 @@ impl Axis {
     pub(super) fn of(figures: &[Estimate], label: fn(f64) -> String) -> Option<Axis> {
         // Samples may be unusual. The axis must stay valid.
         let figures = figures.iter();
-        let logs = figures.map(|figure| figure.map(|value| value.clamp(1e-9, 1e15).ln()));
-        let logs: Vec<Estimate> = logs.collect();
-        let values = || logs.iter().map(|log| log.value);
+        let log = |value: f64| value.clamp(1e-9, 1e15).ln();
+        let values = || figures.clone().map(|figure| log(figure.value));
         let (low, high) = (
             values().min_by(f64::total_cmp)?,
             values().max_by(f64::total_cmp)?,
         );
-        let known = logs.iter().map(|log| log.interval);
-        let known = known.filter(|interval| interval.is_known());
-        let mut halves: Vec<f64> = known.map(|i| (i.high - i.low) / 2.0).collect();
+        // An interval that is not known has infinite ends, which are no width.
+        let known = figures.clone().map(|figure| figure.interval);
+        let known = known.filter(Interval::is_known);
+        let mut halves: Vec<f64> = known.map(|i| (log(i.high) - log(i.low)) / 2.0).collect();
         halves.sort_by(f64::total_cmp);
         let typical = halves.get(halves.len().saturating_sub(1) / 2);
         let margin = 1.5 * typical.unwrap_or(&0.0) + 0.05 * (high - low).max(0.1);
@@ -203,7 +203,6 @@ fn text(svg: &mut String, class: &str, anchor: &str, (x, y): (f64, f64), text: &
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::stats::Interval;
     use crate::numbers::short;
 
     fn figure(value: f64, half: f64) -> Estimate {
@@ -234,6 +233,16 @@ mod tests {
             assert!(ticks.iter().all(is_within), "{low}: {ticks:?}");
         }
         assert!(Axis::of(&[], short).is_none());
+    }
+
+    #[test]
+    fn what_has_no_interval_does_not_widen_an_axis() {
+        let unknown = |value| Estimate {
+            interval: Interval::UNKNOWN,
+            ..figure(value, 0.0)
+        };
+        let axis = Axis::of(&[unknown(250_000.0), unknown(1_000_000.0)], short).unwrap();
+        assert!(axis.low > 100_000.0 && axis.high < 2_000_000.0);
     }
 
     #[test]

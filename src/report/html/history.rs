@@ -3,7 +3,7 @@
 use super::dots::{Axis, Dot};
 use super::parts::{case_title, cut, escape_html, listed, section as section_of};
 use crate::bench::figures::common_clock;
-use crate::bench::record::{BuildIdentity, Case, Record, ResultRow};
+use crate::bench::record::{BuildIdentity, CaseKey, Record, ResultRow, SolverBuild};
 use crate::bench::stats::{ChangeKind, ChangePoint, Estimate, Settings, change_points};
 use crate::bench::{baseline, ranking};
 use crate::numbers::{self, change, counted, ratio, short, trimmed};
@@ -21,7 +21,7 @@ const RESAMPLES: u32 = 2_000;
 
 /// The results of a case, oldest first.
 struct Series<'a> {
-    case: &'a Case,
+    case: &'a CaseKey,
     /// The solver that speeds are relative to, if not puzzles a second.
     reference: Option<String>,
     points: Vec<Point<'a>>,
@@ -70,8 +70,8 @@ pub(super) fn section(last: &Record, history: &[Record], reference: Option<&str>
             "<p>A dot is a result, the newest at the top, and the line its 99 % interval; \u{d7} is a result in which \
              the solver failed. If another solver stayed the same, speeds are relative to it, so that the state of the \
              machine cancels out; solvers that stayed the same have no plot. A label marks a \
-             lasting change: at least 1 %, beyond 1.5 widths of its interval, and beyond three deviations of the level \
-             before it. A hollow dot with a question mark waits for two more results; 'dip' is a result between two of \
+             change: at least 1 %, beyond 1.5 widths of its interval, and beyond three deviations of the level before it. \
+             A hollow dot with a question mark is not confirmed: two more results are needed, or one of them was back at \
              the old level.</p>\n<div class=\"panels\">\n{plots}</div>\n"
         );
     }
@@ -80,7 +80,7 @@ pub(super) fn section(last: &Record, history: &[Record], reference: Option<&str>
 
 /// The cases of the last result, and those that only older ones have: a solver that fails now had
 /// rows before. If builds of a case differ, those whose builds do not are left out.
-fn cases<'a>(last: &'a Record, records: &[&'a Record]) -> Vec<&'a Case> {
+fn cases<'a>(last: &'a Record, records: &[&'a Record]) -> Vec<&'a CaseKey> {
     let older = records.iter().rev().flat_map(|record| &record.rows);
     let mut cases = Vec::new();
     for row in last.rows.iter().chain(older) {
@@ -94,12 +94,12 @@ fn cases<'a>(last: &'a Record, records: &[&'a Record]) -> Vec<&'a Case> {
     cases
 }
 
-fn row<'a>(record: &'a Record, case: &Case) -> Option<&'a ResultRow> {
+fn row<'a>(record: &'a Record, case: &CaseKey) -> Option<&'a ResultRow> {
     record.rows.iter().find(|row| row.case == *case)
 }
 
 /// Whether all results of a case are of one build.
-fn is_steady(records: &[&Record], case: &Case) -> bool {
+fn is_steady(records: &[&Record], case: &CaseKey) -> bool {
     let builds = records
         .iter()
         .filter_map(|record| Some(record.build_of(row(record, case)?)));
@@ -113,10 +113,10 @@ fn is_steady(records: &[&Record], case: &Case) -> bool {
 fn base<'a>(
     last: &'a Record,
     records: &[&Record],
-    case: &Case,
+    case: &CaseKey,
     reference: Option<&str>,
-) -> Option<&'a Case> {
-    let beside = |other: &&Case| {
+) -> Option<&'a CaseKey> {
+    let beside = |other: &&CaseKey| {
         let same = (&other.corpus, other.threads, other.limit);
         same == (&case.corpus, case.threads, case.limit) && *other != case
     };
@@ -132,7 +132,7 @@ impl<'a> Series<'a> {
     fn of(
         last: &Record,
         records: &[&'a Record],
-        case: &'a Case,
+        case: &'a CaseKey,
         reference: Option<&str>,
     ) -> Series<'a> {
         let base = base(last, records, case, reference);
@@ -156,13 +156,16 @@ impl<'a> Series<'a> {
                 (None, _, Some(failed)) => Err(failed.reason.lines().next().unwrap_or_default()),
                 _ => continue,
             };
-            // A solver may have failed on one of its corpora alone.
+            // A solver may have failed on all of its corpora, or on one alone.
             let same = |row: &&ResultRow| row.case.engine == case.engine;
             let of = row.or_else(|| record.rows.iter().find(same));
+            let failed = failed.and_then(|failed| failed.build.as_ref());
+            let build = of.map(|row| record.build_of(row));
+            let subject = of.and_then(|row| row.external.as_ref()?.subject.as_deref());
             points.push(Point {
                 record,
-                build: of.map(|row| record.build_of(row)),
-                subject: of.and_then(|row| row.external.as_ref()?.subject.as_deref()),
+                build: build.or(failed.map(SolverBuild::identity)),
+                subject: subject.or(failed.and_then(|build| build.subject.as_deref())),
                 speed,
                 change: None,
             });
@@ -179,7 +182,7 @@ impl<'a> Series<'a> {
         }
         Series {
             case,
-            reference: base.map(Case::engine_and_backend),
+            reference: base.map(CaseKey::engine_and_backend),
             points,
         }
     }
@@ -232,9 +235,14 @@ impl<'a> Series<'a> {
 
     fn dot(&self, is_newest: bool, point: &Point<'_>) -> Dot {
         let date = point.record.date.split('T').next().unwrap_or_default();
-        let revision = point
-            .build
-            .map_or_else(|| date.to_owned(), |build| build.to_string());
+        let others = self.points.iter().filter_map(|point| point.build);
+        let revision = match point.build {
+            None => date.to_owned(),
+            Some(build) if others.into_iter().any(|other| other.is_alike(&build)) => {
+                build.with_hash()
+            }
+            Some(build) => build.to_string(),
+        };
         let mut notes = Vec::new();
         let mut class = String::new();
         let says = match (&point.speed, &self.reference) {
@@ -257,8 +265,7 @@ impl<'a> Series<'a> {
             let way = if ratio > 1.0 { "worse" } else { "better" };
             let (note, hollow) = match found.kind {
                 ChangeKind::Lasting => (change(ratio), ""),
-                ChangeKind::Provisional => (format!("{}?", change(ratio)), " hollow"),
-                ChangeKind::Dip => ("dip".to_owned(), " hollow"),
+                ChangeKind::Unconfirmed => (format!("{}?", change(ratio)), " hollow"),
             };
             notes.push(note);
             class = format!("{way}{hollow}");

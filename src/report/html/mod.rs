@@ -17,7 +17,7 @@ mod speeds;
 
 use crate::bench::baseline::Comparison;
 use crate::bench::export::{self, Measured, ViewBlock};
-use crate::bench::record::{Case, Record, ResultRow};
+use crate::bench::record::{CaseKey, Record, ResultRow};
 use crate::numbers::{count, counted};
 use parts::{blocks, escape_html, listed, section};
 use thiserror::Error;
@@ -53,7 +53,7 @@ pub fn page(
     let (title, about) = match last {
         Some(last) => {
             let cases = last.rows.iter().map(|row| &row.case);
-            Case::check_reference(reference, cases).map_err(HtmlError::Reference)?;
+            CaseKey::check_reference(reference, cases).map_err(HtmlError::Reference)?;
             sections += &measured(last, history, reference);
             (title(last), about(last))
         }
@@ -90,7 +90,7 @@ fn title(record: &Record) -> String {
     let failed = record.failures.iter().map(|failure| &failure.case);
     let cases = external.iter().map(|row| &row.case).chain(failed);
     let cases = cases.chain(engines.iter().map(|row| &row.case));
-    let solvers = listed(cases.clone().map(Case::engine_and_backend));
+    let solvers = listed(cases.clone().map(CaseKey::engine_and_backend));
     let corpora = listed(cases.map(|case| case.corpus.clone()));
     format!("{solvers} on {corpora}")
 }

@@ -1,7 +1,7 @@
 //! Texts, lists and tables of a page.
 
 use crate::bench::export::{ViewBlock, ViewColumn};
-use crate::bench::record::{Case, limit_words};
+use crate::bench::record::{CaseKey, limit_words};
 use crate::escape::escape;
 use crate::numbers::counted;
 use std::fmt::Write;
@@ -66,7 +66,7 @@ fn table(columns: &[ViewColumn]) -> String {
 }
 
 /// A case in words: `lanes/avx2, 2 threads, easy, uniqueness proved`.
-pub(super) fn case_title(case: &Case) -> String {
+pub(super) fn case_title(case: &CaseKey) -> String {
     let threads = counted(case.threads as u64, "thread");
     let (solver, limit) = (case.engine_and_backend(), limit_words(case.limit));
     format!("{solver}, {threads}, {}, {limit}", case.corpus)

@@ -1,6 +1,6 @@
 use super::*;
-use crate::bench::record::tests::example;
-use crate::bench::record::{Case, CaseFailure, ExternalDetails};
+use crate::bench::record::tests::{example, set_times};
+use crate::bench::record::{CaseFailure, CaseKey, ExternalDetails, SolverBuild};
 
 fn page(history: &[Record]) -> String {
     super::page(history, &[], None).unwrap()
@@ -20,18 +20,19 @@ fn holds(html: &str, parts: &[(&str, usize)]) {
     }
 }
 
-fn failure(case: Case, reason: &str) -> CaseFailure {
+fn failure(case: CaseKey, reason: &str) -> CaseFailure {
     CaseFailure {
         case,
         reason: reason.to_owned(),
         refused: false,
+        build: None,
     }
 }
 
 /// A result with each time multiplied by a factor.
 fn slow(record: &mut Record, factor: f64) {
-    let times = record.rows.iter_mut().flat_map(|row| &mut row.samples_ns);
-    times.for_each(|ns| *ns *= factor);
+    let samples = record.rows.iter_mut().flat_map(|row| &mut row.samples);
+    samples.for_each(|sample| sample.wall_ns *= factor);
 }
 
 /// A history with a drop of a tenth at the sixth of twelve results.
@@ -145,7 +146,7 @@ fn there_is_a_chart_for_each_limit_on_one_axis_with_the_puzzles_of_each_corpus()
         &[("<div class=\"dots\">", 2), (heading, 2), (whisker, 4 * 3)],
     );
     for row in &mut record.rows {
-        row.samples_ns.truncate(7);
+        row.samples.truncate(7);
     }
     holds(&page(&[record]), &[(whisker, 0)]);
 }
@@ -167,7 +168,7 @@ fn the_page_says_first_who_is_fastest_and_by_how_much() {
 #[test]
 fn what_was_left_out_is_named() {
     let mut record = example();
-    let case = record.rows[1].case.clone();
+    let case = record.rows.pop().unwrap().case;
     record
         .failures
         .push(failure(case, "it said <b>\n  right   1"));
@@ -249,6 +250,38 @@ fn a_failure_is_a_mark_and_neither_level_nor_neighbour() {
 }
 
 #[test]
+fn a_commit_that_fails_on_everything_has_its_name() {
+    let mut records = vec![example(); 3];
+    for row in std::mem::take(&mut records[1].rows) {
+        let mut failure = failure(row.case, "it ended");
+        failure.build = Some(SolverBuild {
+            revision: Some("0123456789ab".to_owned()),
+            subject: Some("crashes".to_owned()),
+            ..SolverBuild::default()
+        });
+        records[1].failures.push(failure);
+    }
+    holds(&page(&records), &[(">0123456 crashes</li>", 2)]);
+}
+
+#[test]
+fn builds_of_one_commit_are_told_apart_by_their_files() {
+    let mut records = history();
+    for (i, record) in records.iter_mut().enumerate() {
+        record.rows[0].external = Some(ExternalDetails {
+            revision: Some("v1".to_owned()),
+            sha256: Some(format!("{:08x}", i / 6).repeat(8)),
+            ..ExternalDetails::default()
+        });
+    }
+    let html = page(&records);
+    holds(
+        &html,
+        &[(">v1 (00000000)</li>", 6), (">v1 (00000001)</li>", 6)],
+    );
+}
+
+#[test]
 fn a_history_is_relative_to_the_solver_that_stayed_the_same() {
     let mut records = history();
     for (i, record) in records.iter_mut().enumerate() {
@@ -281,7 +314,8 @@ fn the_last_change_is_hollow_until_two_results_confirm_it() {
 fn a_paired_comparison_has_a_page() {
     use crate::bench::baseline::{self, Thresholds};
     let (old, mut new) = (example(), example());
-    new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 1.2);
+    let samples = new.rows[1].samples.iter_mut();
+    samples.for_each(|sample| sample.wall_ns *= 1.2);
     let mut found = baseline::compare_pairs(&old, &new, 1, &Thresholds::default());
     found.names = ["base", "<head>"].map(str::to_owned);
     found.corpora[0].measured = Some(44);
@@ -316,9 +350,9 @@ fn results_of_one_revision_are_no_change_however_they_drift() {
     holds(&page(&drifting), &unmarked);
     // Nor are other revisions whose intervals hold both levels.
     let mut noisy = history();
-    for ns in noisy.iter_mut().flat_map(|record| &mut record.rows) {
-        for (i, ns) in ns.samples_ns.iter_mut().enumerate() {
-            *ns *= if i.is_multiple_of(2) { 1.3 } else { 0.8 };
+    for row in noisy.iter_mut().flat_map(|record| &mut record.rows) {
+        for (i, sample) in row.samples.iter_mut().enumerate() {
+            sample.wall_ns *= if i.is_multiple_of(2) { 1.3 } else { 0.8 };
         }
     }
     holds(&page(&noisy), &unmarked);
@@ -327,14 +361,14 @@ fn results_of_one_revision_are_no_change_however_they_drift() {
 #[test]
 fn samples_beyond_measure_one_sample_and_no_result_are_handled() {
     let mut record = example();
-    record.rows[0].samples_ns.fill(f64::MIN_POSITIVE);
-    record.rows[1].samples_ns.fill(f64::MAX);
+    set_times(&mut record.rows[0], [f64::MIN_POSITIVE; 20].into_iter());
+    set_times(&mut record.rows[1], [f64::MAX; 20].into_iter());
     let html = page(&[record]);
     let what = "data-what=\"puzzles_per_second\"";
     holds(&html, &[("=\"NaN", 0), ("cx=\"inf", 0), (what, 2)]);
     let mut record = example();
     for row in &mut record.rows {
-        row.samples_ns.truncate(1);
+        row.samples.truncate(1);
     }
     let html = page(&[record.clone()]);
     holds(&html, &[("NaN", 0), ("inf\"", 0), ("inf%", 0)]);

@@ -19,7 +19,7 @@ pub(crate) struct SolverArgs {
     ///
     /// A command reads puzzles and prints answers, a line each. A library (.so, .dylib, .dll)
     /// has the functions of ninefold_solver.h. NAME@REVISION=TARGET names the build
-    /// [default: git describe in the solver's folder]. You can pass it several times.
+    /// [default: the commit in the solver's folder]. You can pass it several times.
     #[arg(long = "solver", value_name = "NAME=TARGET")]
     #[arg(help_heading = COMMON)]
     named: Vec<String>,
@@ -97,21 +97,26 @@ impl SolverArgs {
         }
     }
 
-    /// The files that must not be outputs: lists, libraries, and files in commands, whether the
-    /// program or a script that it runs.
+    /// The files of all specified solvers: see [`SolverArgs::files_of`].
     ///
     /// # Errors
     /// As [`SolverArgs::solvers`].
     pub(crate) fn files(&self) -> Result<Vec<PathBuf>, Failure> {
+        Ok(self.files_of(&self.solvers()?))
+    }
+
+    /// The files that must not be outputs: lists, libraries, and files in commands, whether the program or a script that it
+    /// runs.
+    pub(crate) fn files_of(&self, solvers: &[SolverSpec]) -> Vec<PathBuf> {
         let mut files = self.lists.clone();
-        for spec in self.solvers()? {
+        for spec in solvers {
             files.extend(spec.files());
             // A word of a command may name a file here, whether it is run or not.
-            if let Target::Command(words) = spec.target {
+            if let Target::Command(words) = &spec.target {
                 files.extend(words.iter().map(PathBuf::from));
             }
         }
         files.retain(|file| file.is_file());
-        Ok(files)
+        files
     }
 }

@@ -6,7 +6,6 @@ use crate::messages::warn;
 use crate::output::Output;
 use crate::outputs::Outputs;
 use clap::Args;
-use ninefold::bench::export;
 use ninefold::bench::record::Record;
 use ninefold::bench::store;
 use ninefold::escape::escape;
@@ -25,26 +24,16 @@ pub(super) struct Exports {
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = COMMON)]
     pub(super) append: Option<PathBuf>,
-    /// Write Bencher Metric Format
-    #[arg(long, value_name = "FILE")]
-    #[arg(hide_short_help = true)]
-    bencher: Option<PathBuf>,
-    /// Write github-action-benchmark's customBiggerIsBetter
-    #[arg(long, value_name = "FILE")]
-    #[arg(hide_short_help = true)]
-    github: Option<PathBuf>,
     /// Replace outputs that exist
     #[arg(short, long)]
     #[arg(help_heading = COMMON)]
     pub(super) force: bool,
 }
 
-type Export = fn(&Record) -> Vec<u8>;
-
 /// The outputs for results, opened.
 pub(super) struct OpenExports {
     history: Option<PathBuf>,
-    files: Vec<(Output, Export)>,
+    result: Option<Output>,
 }
 
 impl Exports {
@@ -57,31 +46,17 @@ impl Exports {
     ) -> Result<OpenExports, Failure> {
         let history = self.append.as_deref();
         let history = history.map(|path| history_at(path, is_read, outputs));
-        let exports: [(&Option<PathBuf>, Export); 3] = [
-            (&self.save, |record| store::to_text(record)),
-            (&self.bencher, |record| {
-                store::to_text(&export::bencher(record))
-            }),
-            (&self.github, |record| {
-                store::to_text(&export::github(record))
-            }),
-        ];
-        let mut files = Vec::new();
-        for (path, export) in exports {
-            let output = outputs.open_if(path.as_deref())?;
-            files.extend(output.map(|output| (output, export)));
-        }
         Ok(OpenExports {
+            result: outputs.open_if(self.save.as_deref())?,
             history: history.transpose()?,
-            files,
         })
     }
 }
 
 impl OpenExports {
     pub(super) fn write(self, record: &Record) -> Result<(), Failure> {
-        for (output, export) in self.files {
-            output.put(&export(record))?;
+        if let Some(result) = self.result {
+            result.put(&store::to_text(record))?;
         }
         if let Some(history) = self.history {
             store::append(record, &history).map_err(Failure::io)?;

@@ -18,10 +18,11 @@ use ninefold::Stop;
 use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::export::{self, Style};
 use ninefold::bench::measure::{self, MeasureError, Plan};
-use ninefold::bench::record::{Case, CaseFailure, Record};
+use ninefold::bench::record::{CaseFailure, CaseKey, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::escape::escape;
+use ninefold::external::SolverSpec;
 use ninefold::numbers::counted;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -29,17 +30,22 @@ use std::time::Duration;
 
 /// More rounds say little more. In longer ones, less of the time goes into starting processes.
 const ROUNDS: u32 = 100;
+/// The default time.
+const MINUTE: Duration = Duration::from_secs(60);
+/// The data sets to choose from for somebody's solver: puzzles with a solution.
+const BUILT_IN: [&str; 5] = ["easy", "medium", "hard", "few-clues", "multiple"];
 
 const EXAMPLES: &str = "\
 Examples:
-  ninefold bench puzzles.txt                       Ninefold's engines
-  ninefold bench puzzles.txt --solver mine=./mine  your solver beside them
-  ninefold bench --append history.jsonl            a line of a history
-  ninefold bench --save result.json                for compare and report";
+  ninefold bench ./mine                            how fast is your solver?
+  ninefold bench 'python3 mine.py' puzzles.txt     on your own puzzles
+  ninefold bench puzzles.txt --solver old=./mine-1 --solver new=./mine-2
+  ninefold bench ./mine --save result.json         for compare and report";
 
 const NOTES: &str = "\
 More examples:
   ninefold bench puzzles.txt --solver mine=./solve --against h.jsonl --append h.jsonl
+  ninefold bench puzzles.txt                       Ninefold's engines alone
   ninefold bench puzzles.txt --engines lanes/avx512,lanes/avx2 --threads 1,2,all --time 2m
   ninefold bench puzzles.txt --limits 1,2 --solver 'mine=./solve --limit {limit}'
   ninefold bench puzzles.txt --solver mine@v2=./libmine.so
@@ -50,7 +56,9 @@ in other equivalent forms. Ctrl-C ends the rounds and keeps the complete ones (e
 
 Your own solver gets puzzles as lines on its standard input, 81 characters each, '.'
 for a blank. It prints a line for each: the solution, and if --limits is above 1 also
-the number of solutions up to {limit}. Start-up time is measured and subtracted.
+the number of solutions up to {limit}. Its start-up is part of each sample, and is shown.
+A slow solver is measured on as many of the first puzzles as there is time for. Of the
+built-in data sets, those are measured that fit the time.
 
 A solver that is wrong, hangs, crashes or cheats is left out and named below the table, and
 the exit code is 1 (or 2 if solvers were left out only because they cannot count that many
@@ -61,9 +69,9 @@ the exit code is 1 if something is slower.";
 #[derive(Debug, Args)]
 #[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES))]
 pub(crate) struct BenchArgs {
-    /// Files of puzzles, one corpus each [default: the built-in data sets: easy,
-    /// medium, few-clues, hard, multiple, unsolvable, invalid, tricky]
-    #[arg(value_name = "INPUT")]
+    /// Files of puzzles, one corpus each, and solvers: a program, a library, or a command in
+    /// quotes [default: the built-in data sets and Ninefold's engines]
+    #[arg(value_name = "INPUT|SOLVER")]
     inputs: Vec<PathBuf>,
     /// Number of rounds. A round takes one sample of every case [default: 30, but
     /// stop after a minute]
@@ -114,8 +122,9 @@ pub(crate) struct BenchArgs {
 pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let stop = Stop::new();
     let signals = Signals::new(&stop);
-    let mut read = args.inputs.clone();
-    read.extend(args.solvers.files()?);
+    let (inputs, solvers) = args.inputs_and_solvers()?;
+    let mut read = inputs.clone();
+    read.extend(args.solvers.files_of(&solvers));
     // Before signals are watched: one must end the wait for a pipe.
     let older = args.older_results()?;
     let input = args.against.clone();
@@ -127,16 +136,18 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     );
     signals.watch()?;
     let copies = copies()?;
-    let solvers = args.solvers.solvers()?;
-    let carried = DATASETS.map(|(name, _)| name);
-    let corpora = args.select.corpora(&args.inputs, &carried)?;
+    let carried = match solvers.is_empty() {
+        true => DATASETS.map(|(name, _)| name).to_vec(),
+        false => BUILT_IN.to_vec(),
+    };
+    let corpora = args.select.corpora(&inputs, &carried)?;
     let default = if solvers.is_empty() {
         &["all"][..]
     } else {
         &BESIDE_OTHERS
     };
     let cases = args.select.cases(&corpora, &solvers, default)?;
-    Case::check_reference(args.reference.as_deref(), cases.iter()).map_err(Failure::refused)?;
+    CaseKey::check_reference(args.reference.as_deref(), cases.iter()).map_err(Failure::refused)?;
     for solver in &solvers {
         let found = solver.check_file();
         found.map_err(|reason| Failure::io(format!("{}: {reason}", solver.name)))?;
@@ -144,11 +155,13 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let (rounds, time) = match (args.time, args.rounds) {
         (Some(time), _) => (1..=usize::MAX, Some(time)),
         (None, Some(rounds)) => (rounds as usize..=rounds as usize, None),
-        (None, None) => (MIN_SAMPLES..=30, Some(Duration::from_secs(60))),
+        (None, None) => (MIN_SAMPLES..=30, Some(MINUTE)),
     };
     let sample = args.time.unwrap_or_default() / ROUNDS / cases.len() as u32;
     let sample = sample.clamp(Duration::from_millis(20), Duration::from_millis(100));
-    let plan = Plan {
+    let mut plan = Plan {
+        check_time: time.unwrap_or(MINUTE) / 3,
+        may_leave_out: inputs.is_empty() && !solvers.is_empty(),
         fresh: !args.fixed,
         build: version::build(),
         rounds,
@@ -160,8 +173,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     };
     let baseline = older.as_ref().map(|older| older.baseline(&plan, &corpora));
     let baseline = baseline.transpose()?.flatten();
+    let measured = baseline.iter().flat_map(|older| &older.corpora);
+    let measured = measured.filter_map(|corpus| Some((corpus.name.clone(), corpus.measured?)));
+    plan.prefixes = measured.collect();
     let bar = Bar::new(args.quiet);
-    let mut progress = |done, doing: &_, case: &_| bar.next(done, doing, case);
+    let mut progress = |done, doing: &_, case: &_, far: &_| bar.next(done, doing, case, far);
     let measured = measure::run(&plan, &corpora, &mut progress, &mut warn);
     bar.clear();
     let record = measured.map_err(|error| failure(error, &signals))?;
@@ -181,6 +197,24 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
 }
 
 impl BenchArgs {
+    /// The files of puzzles and the solvers, in the order typed; solvers with a name come last.
+    fn inputs_and_solvers(&self) -> Result<(Vec<PathBuf>, Vec<SolverSpec>), Failure> {
+        let mut solvers = self.solvers.solvers()?;
+        let named = solvers.len();
+        let mut inputs = Vec::new();
+        for typed in &self.inputs {
+            let bare = typed
+                .to_str()
+                .and_then(|text| SolverSpec::bare(text, &solvers));
+            match bare {
+                Some(solver) => solvers.push(solver),
+                None => inputs.push(typed.clone()),
+            }
+        }
+        solvers.rotate_left(named);
+        Ok((inputs, solvers))
+    }
+
     /// What `--against` names, read.
     fn older_results(&self) -> Result<Option<OlderResults<'_>>, Failure> {
         let Some(path) = self.against.as_deref() else {

@@ -65,11 +65,6 @@ pub(crate) struct CompareArgs {
     /// Replace an output that exists
     #[arg(short, long)]
     pub(super) force: bool,
-    /// Exit with the codes of `git bisect run`: 0 the same or faster, 1 slower or NEW failed, 125 if
-    /// it cannot tell or OLD failed, 128 for wrong usage
-    #[arg(long, requires = "paired")]
-    #[arg(hide_short_help = true)]
-    pub(super) bisect: bool,
     /// No progress on standard error
     #[arg(long, short)]
     pub(super) quiet: bool,
@@ -121,10 +116,10 @@ pub(super) struct PairArgs {
     #[arg(long, value_name = "N", requires = "paired", value_parser = RangedU64ValueParser::<usize>::new().range(8..))]
     #[arg(hide_short_help = true)]
     pub(super) pairs: Option<usize>,
-    /// Count instructions of commands with valgrind in place of taking times: for solvers whose times are too
-    /// noisy. Counts are the same whatever else the machine does
+    /// Count the instructions of two solvers with valgrind, in place of taking times: the gate for
+    /// small changes on a shared machine, whose other work does not change them
     #[arg(long, requires = "paired", conflicts_with_all = ["pairs", "accept_counters"])]
-    #[arg(hide_short_help = true)]
+    #[arg(help_heading = COMMON)]
     pub(super) instructions: bool,
     /// Take at most this long, including the trial before the pairs. Ninefold starts no pair
     /// that would not end in time

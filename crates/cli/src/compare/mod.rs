@@ -5,7 +5,7 @@ mod sides;
 
 use super::args::{time_option, too_short};
 use super::bar::Bar;
-use super::failure::{self, Failure};
+use super::failure::Failure;
 use super::messages::warn;
 use super::outputs::Outputs;
 use super::signals::{self, Signals};
@@ -18,7 +18,6 @@ use ninefold::bench::paired::{self, PairedError, PairedPlan};
 use ninefold::bench::stats::Judgement;
 use ninefold::bench::store;
 use ninefold::escape::escape;
-use ninefold::external::SolverSpec;
 use ninefold::numbers::counted;
 use std::path::{Path, PathBuf};
 
@@ -29,30 +28,11 @@ const CORPORA: [&str; 4] = ["easy", "few-clues", "hard", "multiple"];
 /// The most pairs.
 const MAX_PAIRS: usize = 320;
 
-/// Codes for `git bisect run`: this commit tells nothing, and from which code on it gives up.
-const SKIP: u8 = 125;
-const ABORT: u8 = 128;
-
 /// Compares and prints. The exit code tells the verdict.
 ///
 /// # Errors
 /// Wrong or refused usage, unreadable results, or programs that cannot run.
 pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
-    let done = compare(args);
-    if !args.bisect {
-        return done;
-    }
-    done.map_err(|failure| Failure {
-        code: match failure.code {
-            failure::REFUSED | failure::IO => ABORT,
-            code if code == outcome::exit_code(Judgement::Inconclusive) => SKIP,
-            code => code,
-        },
-        ..failure
-    })
-}
-
-fn compare(args: &CompareArgs) -> Result<u8, Failure> {
     let default = Thresholds::default();
     let thresholds = Thresholds {
         threshold: args.verdict.threshold / 100.0,
@@ -98,10 +78,6 @@ fn compare(args: &CompareArgs) -> Result<u8, Failure> {
     table.put(export::draw(&blocks, style).as_bytes())?;
     match (signals.exit_code(), failure(args, &comparison)) {
         (Some(code), _) => Ok(code),
-        (None, _) if args.bisect => Ok(outcome::bisect_code(
-            comparison.verdict,
-            comparison.failed_side,
-        )),
         (None, Some(failure)) => Err(failure),
         (None, None) => Ok(outcome::exit_code(comparison.verdict)),
     }
@@ -141,11 +117,10 @@ fn compare_programs(
     signals.watch()?;
     let solvers = sides::contest(args)?;
     let solvers = solvers.as_ref();
-    // Threads of our own engines share their work in another way each time.
-    let are_commands = |both: &[SolverSpec; 2]| both.iter().all(|solver| !solver.is_library());
-    if args.pairs.instructions && !solvers.is_some_and(are_commands) {
+    // valgrind has no AVX-512, so our own engines would do something else there.
+    if args.pairs.instructions && solvers.is_none() {
         return Err(Failure::refused(
-            "--instructions is for two solvers that are commands (--solver)",
+            "--instructions is for two solvers, commands or libraries (--solver)",
         ));
     }
     let corpora = args.select.corpora(&args.inputs, &CORPORA)?;
@@ -164,7 +139,7 @@ fn compare_programs(
         &plan,
         plans.each_ref(),
         &corpora,
-        &mut |done, doing, case| bar.next(done, doing, case),
+        &mut |done, doing, case, far| bar.next(done, doing, case, far),
     );
     bar.clear();
     if let (Ok(found), None) = (&found, signals.exit_code())

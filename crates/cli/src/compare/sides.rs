@@ -71,6 +71,7 @@ pub(super) fn plans(
             restarts: true,
             solvers: solver.into_iter().collect(),
             limits: args.solvers.limits(timeout, stop.clone()),
+            supervisor: own_program()?,
             ..Plan::new(cases, program, Rc::clone(&copies))
         })
     };

@@ -5,6 +5,7 @@ mod words;
 use crate::args::{
     FindingsArgs, FormatArgs, SolverArgs, ThreadArgs, TimeoutArgs, choice, with_exit_codes,
 };
+use crate::bench::own_program;
 use crate::failure::Failure;
 use crate::inputs::noted;
 use crate::mapping::mapping;
@@ -15,7 +16,7 @@ use crate::{signals, stdio};
 use clap::{Args, ValueHint};
 use ninefold::Stop;
 use ninefold::escape::escape;
-use ninefold::external::{Command, SolverSpec, Target};
+use ninefold::external::{SolverSpec, Supervised, Target};
 use ninefold::format::answers::{self, AnswerOptions, Answers};
 use ninefold::format::{self, Kind, Opened, OutputFormat};
 use ninefold::input::{self, Source};
@@ -241,8 +242,9 @@ fn answers_of(
         &format,
     )?;
     let limits = args.solvers.limits(args.patience.timeout, Stop::new());
-    let command = Command::new(words, 1, args.threads.count()?, &limits);
-    let reply = command.and_then(|mut command| command.solve(corpus.lines(), corpus.len(), 1, 1));
+    let solver = Supervised::command(&own_program()?, words, 1, args.threads.count()?, &limits);
+    let reply =
+        solver.and_then(|mut solver| solver.solve(corpus.lines(), corpus.len(), limits.timeout));
     let text = reply.map_err(failed)?.text;
     let text = match tally {
         None => each_an_answer(&text),

@@ -53,7 +53,9 @@ fn a_result_is_compared_with_the_one_that_it_replaces() {
     let (done, _) = place.bench(&[&mine], "--against r.json");
     assert!(done.worked().stdout.contains("\nAgainst the result of "));
     assert_ne!(place.read("r.json"), old);
-    place.check("2 | bench --against r.json --github r.json --force | is the same file as input");
+    place.check(
+        "2 | bench --against r.json --append r.json --save r.json --force | is the same file as",
+    );
 }
 
 /// The wait for a pipe that nobody writes to is ended by the first signal.
@@ -83,8 +85,10 @@ fn what_takes_longer_than_last_time_is_slower() {
     for (factor, code, words) in [(1e-4, 1, "): slower.\n"), (1e4, 0, "): faster.\n")] {
         let mut old: Record = record.clone();
         for row in &mut old.rows {
-            let times = row.samples_ns.iter_mut().chain(&mut row.wall_ns);
-            times.for_each(|ns| *ns *= factor);
+            for sample in &mut row.samples {
+                sample.wall_ns *= factor;
+                sample.cpu_ns = sample.cpu_ns.map(|ns| ns * factor);
+            }
         }
         fs::write(place.path("old"), store::to_text(&old)).unwrap();
         let done = bench("--against old");
@@ -140,7 +144,7 @@ fn who_has_seen_enough_keeps_what_was_measured() {
     let message = format!("stopped after {};", counted(rounds as u64, "round"));
     let right = "right on all 8 puzzles";
     done.ended(143, &["mine is ", right, &message, "; they are kept\n"]);
-    assert!(record.rows.iter().all(|row| row.samples_ns.len() == rounds));
+    assert!(record.rows.iter().all(|row| row.samples.len() == rounds));
     // It is no baseline, unless the history is the run's own: then there is none yet.
     fs::write(place.path("h.jsonl"), store::to_line(&record)).unwrap();
     let (done, _) = place.bench(&[&mine], "--against h.jsonl --append h.jsonl");

@@ -4,12 +4,24 @@ use super::{Finished, Place, of};
 use serde_json::Value;
 use std::fs;
 
-/// The solver of `tests/solvers/cheats.c` that cheats in this way, measured with some more options.
-fn cheat(place: &Place, words: &str, more: &str) -> Option<(Finished, Value)> {
-    let program = place.compiled("cheats.c", "cheats", &["-D_DEFAULT_SOURCE"])?;
-    let solver = format!("cheat={program} {words}");
-    let sample = if words == "others" { "20ms" } else { "100us" };
-    Some(place.bench_longer(sample, &[&solver], more))
+/// The solver of `tests/solvers/cheats.c` that cheats in this way, as a command.
+fn command(place: &Place, words: &str) -> Option<String> {
+    let program = place.compiled("cheats.c", "cheats", &[])?;
+    Some(format!("cheat={program} {words}"))
+}
+
+/// The same as a library, perhaps with a file.
+fn library(place: &Place, how: &str, file: Option<&str>) -> Option<String> {
+    let how = format!("-DHOW=\"{how}\"");
+    let file = file.map(|file| format!("-DFILE_NAME=\"{file}\""));
+    let mut flags = vec!["-shared", "-fPIC", &how];
+    flags.extend(file.as_deref());
+    let path = place.compiled("cheats.c", "libcheats.so", &flags)?;
+    Some(format!("cheat={path}"))
+}
+
+fn measure(place: &Place, solver: &str, more: &str) -> (Finished, Value) {
+    place.bench(&[solver], more)
 }
 
 /// Why it was left out, if it was.
@@ -17,10 +29,17 @@ fn reason(record: &Value) -> Option<&str> {
     of(record, "failures", "cheat", 1)?["reason"].as_str()
 }
 
-/// It was measured, and not left out.
-fn assert_measured(done: &Finished, record: &Value) {
+/// It was measured, and not left out. Returns its row.
+fn measured<'a>(done: &Finished, record: &'a Value) -> &'a Value {
     done.ended(0, &[]);
     assert_eq!(reason(record), None);
+    of(record, "rows", "cheat", 1).unwrap()
+}
+
+fn left_out(done: &Finished, record: &Value, words: &str) {
+    let reason = reason(record).unwrap_or_else(|| panic!("{words}: {record}"));
+    assert!(reason.contains(words), "{words}: {reason}");
+    done.ended(1, &[]);
 }
 
 #[test]
@@ -28,10 +47,11 @@ fn who_remembers_knows_no_answer_of_a_sample() {
     for (more, fixed) in [("", false), ("--fixed", true)] {
         let place = Place::new();
         let log = place.path("log");
-        let Some((done, record)) = cheat(&place, &format!("memory {log}"), more) else {
+        let Some(solver) = command(&place, &format!("memory {log}")) else {
             return;
         };
-        assert_measured(&done, &record);
+        let (done, record) = measure(&place, &solver, more);
+        measured(&done, &record);
         let log = fs::read_to_string(log).unwrap();
         // The first puzzle is asked alone, and again with all others, before any sample.
         let hits = log.lines().skip(2);
@@ -42,31 +62,37 @@ fn who_remembers_knows_no_answer_of_a_sample() {
     }
 }
 
+/// Also who solves every eighth request honestly.
 #[test]
 #[cfg(target_os = "linux")]
 fn who_remembers_from_one_run_to_the_next_is_left_out() {
-    let place = Place::new();
-    let words = format!("disk {}", place.path("known"));
-    let Some((done, record)) = cheat(&place, &words, "") else {
-        return;
-    };
-    assert_measured(&done, &record);
-    // Its samples have more puzzles when it is faster, until it knows them, too.
-    let mut later = (0..5).map(|_| cheat(&place, &words, "").unwrap());
-    let (done, record) = later
-        .find(|(_, record)| reason(record).is_some())
-        .expect("it is left out");
-    let reason = reason(&record).unwrap();
-    assert!(reason.contains("times as much CPU time"), "{reason}");
-    done.ended(1, &[]);
+    for how in ["disk", "eighth"] {
+        let place = Place::new();
+        let (file, other) = (place.path("known"), place.path("others"));
+        let both = [
+            command(&place, &format!("{how} {file}")),
+            library(&place, how, Some(&other)),
+        ];
+        for solver in both.into_iter().flatten() {
+            let (done, record) = measure(&place, &solver, "");
+            measured(&done, &record);
+            // Its samples have more puzzles when it is faster, until it knows them, too.
+            let mut later = (0..5).map(|_| measure(&place, &solver, ""));
+            let (done, record) = later
+                .find(|(_, record)| reason(record).is_some())
+                .expect("it is left out");
+            left_out(&done, &record, "it remembers answers");
+        }
+    }
 }
 
 #[test]
 fn who_answers_before_it_is_asked_is_left_out() {
     let place = Place::new();
-    let Some((done, record)) = cheat(&place, "early", "") else {
+    let Some(solver) = command(&place, "early") else {
         return;
     };
+    let (done, record) = measure(&place, &solver, "");
     assert!(reason(&record).is_some(), "{}", done.stdout);
     done.ended(1, &[]);
 }
@@ -76,52 +102,100 @@ fn who_answers_before_it_is_asked_is_left_out() {
 #[cfg(target_os = "linux")]
 fn who_uses_more_threads_than_asked_for_is_left_out() {
     let place = Place::new();
-    let Some((done, record)) = cheat(&place, "others", "") else {
+    let Some(solver) = command(&place, "others") else {
         return;
     };
-    if let Some(reason) = reason(&record) {
-        assert!(reason.contains("threads at the same time"), "{reason}");
-        done.ended(1, &[]);
-    } else {
-        let row = of(&record, "rows", "cheat", 1).unwrap();
-        assert!(row["external"]["threads"].as_u64() > Some(1), "{row}");
+    let (done, record) = place.bench_longer("20ms", &[&solver], "");
+    if reason(&record).is_some() {
+        return left_out(&done, &record, "threads at the same time");
     }
+    let row = of(&record, "rows", "cheat", 1).unwrap();
+    assert!(row["external"]["threads"].as_u64() > Some(1), "{row}");
+}
+
+/// The CPU time of other processes is a solver's own, however it starts them. What a worker says of a library alone is
+/// compared with it.
+#[test]
+#[cfg(target_os = "linux")]
+fn who_lets_other_processes_work_gains_nothing() {
+    for how in ["forks", "yields", "each", "ignored", "thread"] {
+        let place = Place::new();
+        let Some(solver) = command(&place, how) else {
+            return;
+        };
+        let (done, record) = measure(&place, &solver, "");
+        // If their time were not seen, it would seem to sleep.
+        let row = measured(&done, &record);
+        assert_eq!(row["clock"], "cpu", "{how}: {row}");
+        let solver = library(&place, how, None).unwrap();
+        let (done, record) = measure(&place, &solver, "");
+        left_out(&done, &record, "but its processes used");
+    }
+    // Whose processes live too short to be seen is by the wall, unless a control group knows their time.
+    for how in ["puzzles", "daemon"] {
+        let place = Place::new();
+        let solvers = [command(&place, how), library(&place, how, None)];
+        for solver in solvers.into_iter().flatten() {
+            let (done, record) = measure(&place, &solver, "");
+            match of(&record, "rows", "cheat", 1) {
+                Some(row) => {
+                    let account = &row["external"]["account"];
+                    assert!(row["clock"] == "wall" || account == "cgroup", "{row}");
+                }
+                None => drop(done.ended(1, &[])),
+            }
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn who_writes_its_own_claim_is_left_out() {
+    let place = Place::new();
+    let Some(solver) = library(&place, "claims", None) else {
+        return;
+    };
+    let (done, record) = measure(&place, &solver, "");
+    left_out(&done, &record, "its worker says ");
 }
 
 /// CPU time decides for one thread, so that a busy machine slows nobody. Where a solver waits for something else, the
-/// wall clock decides for all.
+/// wall clock decides for it.
 #[test]
 #[cfg(target_os = "linux")]
 fn who_waits_is_judged_by_the_clock_on_the_wall() {
-    for (words, waits) in [("works", false), ("waits", true)] {
+    for (how, waits) in [("works", false), ("waits", true)] {
         let place = Place::new();
-        let Some((done, record)) = cheat(&place, words, "") else {
-            return;
-        };
-        assert_measured(&done, &record);
-        let rows = ["cheat", "mrv"].map(|name| of(&record, "rows", name, 1).unwrap());
-        // On a very busy machine, one that works waits for its puzzles, too.
-        let by_wall = rows[0]["clock"] == "wall";
-        assert!(by_wall || !waits, "{record}");
-        assert_eq!(rows[1]["clock"], rows[0]["clock"]);
-        for row in rows {
-            assert_eq!(row.get("wall_ns").is_none(), by_wall);
+        let solvers = [command(&place, how), library(&place, how, None)];
+        for solver in solvers.into_iter().flatten() {
+            let (done, record) = measure(&place, &solver, "");
+            let row = measured(&done, &record);
+            assert_eq!(row["clock"] == "wall", waits, "{row}");
+            assert_eq!(row.get("wall_ns").is_none(), waits);
+            let ours = of(&record, "rows", "mrv", 1).unwrap();
+            assert_eq!(ours["clock"], "cpu", "the others keep theirs");
+            let says = done.stdout.contains("decides for cheat, because it slept");
+            assert_eq!(says, waits, "{}", done.stdout);
         }
-        let says = done.stdout.contains("because cheat slept");
-        assert_eq!(says, by_wall, "{}", done.stdout);
     }
 }
 
+/// What a command does before it solves is part of its time, whatever it does without puzzles.
 #[test]
 #[cfg(target_os = "linux")]
-fn who_sleeps_with_one_puzzle_alone_has_no_longer_start() {
+fn a_start_is_shown_and_not_subtracted() {
     let place = Place::new();
-    let Some((done, record)) = cheat(&place, "sleeps", "") else {
-        return;
-    };
-    done.ended(0, &[]);
-    let row = of(&record, "rows", "cheat", 1).unwrap();
-    let mut starts = row["external"]["start_up_ns"].as_array().unwrap().iter();
-    // It sleeps for 50 ms.
-    assert!(starts.any(|ns| ns.as_f64() < Some(50e6)), "{row}");
+    let works = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done";
+    let solver = place.solver("cheat", &format!("{works}; {}", super::honest("")));
+    let (done, record) = measure(&place, &solver, "");
+    let row = measured(&done, &record);
+    let number = |value: &Value| value.as_f64().unwrap();
+    let starts = row["external"]["start_up_ns"].as_array().unwrap();
+    let least = starts.iter().map(number).fold(f64::INFINITY, f64::min);
+    let repeats = number(&row["repeats"]);
+    // Far from it, however busy the machine is.
+    for sample in row["samples_ns"].as_array().unwrap() {
+        assert!(number(sample) * repeats > least / 4.0, "{row}");
+    }
+    assert!(done.stdout.contains("  start-up\n"), "{}", done.stdout);
 }

@@ -2,7 +2,7 @@
 
 use super::{PROGRAM, PUZZLES, Place, ROOT, distinct, honest, of, right};
 use crate::common::{feed, sample, table};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
@@ -14,7 +14,8 @@ fn commands_and_libraries_are_measured_beside_engines() {
     };
     let plain = format!("plain='{command}' {{limit}}");
     let up = format!("up={command} stay");
-    let each = format!("each=sh -c 'echo \"$1\" | \"{command}\" $2' \"it's\" {{puzzle}} {{limit}}");
+    let loops = format!("while read -r puzzle; do echo \"$puzzle\" | '{command}' $1; done");
+    let each = place.solver("each", &loops) + " {limit}";
     let solvers: [&str; 4] = [&plain, &up, &each, &library];
     let (done, record) = place.bench(&solvers, "--limits=1,2");
     assert_eq!((done.code, &*done.stderr), (Some(0), ""));
@@ -23,9 +24,9 @@ fn commands_and_libraries_are_measured_beside_engines() {
         let ours = of(&record, "rows", "mrv", limit).unwrap();
         assert_eq!(ours.get("external"), None);
         for (name, kind, starts) in [
-            ("plain", "command", 8),
-            ("each", "command", 8),
-            ("up", "persistent", 0),
+            ("plain", "command", 3),
+            ("each", "command", 3),
+            ("up", "persistent", 3),
             ("lib", "library", 0),
         ] {
             let row = of(&record, "rows", name, limit).unwrap();
@@ -35,10 +36,17 @@ fn commands_and_libraries_are_measured_beside_engines() {
             assert!(samples.len() == 8 && samples.iter().all(|ns| ns.as_f64() > Some(0.0)));
             let external = &row["external"];
             assert_eq!(external["kind"], kind);
-            let lengths = |field: &str| external[field].as_array().unwrap().len();
-            assert_eq!(lengths("start_up_ns"), starts, "{name}");
+            let length = |list: &Value| list.as_array().map_or(0, Vec::len);
+            assert_eq!(length(&external["start_up_ns"]), starts, "{name}");
             if cfg!(target_os = "linux") {
-                assert_eq!(lengths("cpu_ns"), 8, "{name}");
+                // Those of the clock that decides, and of the other.
+                assert_eq!(
+                    length(&row["wall_ns"]) + length(&row["cpu_ns"]),
+                    8,
+                    "{name}"
+                );
+                let account = external["account"].as_str().unwrap();
+                assert!(["cgroup", "processes"].contains(&account));
             }
         }
     }
@@ -103,13 +111,12 @@ fn builds_of_a_solver_have_names_of_their_own() {
     let page = place.run("report h.jsonl");
     page.ended(0, &[&marks[0], &marks[1], &marks[2]]);
     let solver = place.solver("mine", &honest("# 4"));
-    let (done, record) = place.bench(&[&solver], "--github github.json");
-    done.ended(0, &[]);
+    let (done, record) = place.bench(&[&solver], "");
     // In a folder without a repository, only the file distinguishes builds.
     let external = &of(&record, "rows", "mine", 1).unwrap()["external"];
     assert_eq!(external.get("revision"), None);
-    let revision = format!("revision {:.12}", external["sha256"].as_str().unwrap());
-    assert!(place.read("github.json").contains(&revision));
+    let hash = format!("mine, SHA-256 {:.12}", external["sha256"].as_str().unwrap());
+    done.ended(0, &[&hash]);
 }
 
 /// Samples of two builds would belong to neither.

@@ -6,7 +6,7 @@ use ninefold::Stop;
 use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::measure::{self, MeasureProgress, Plan};
-use ninefold::bench::record::{Case, Record};
+use ninefold::bench::record::{CaseKey, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ fn corpus() -> Corpus {
     Corpus::new("two", two.lines().take(2).map(|line| line.parse().unwrap()))
 }
 
-fn case(threads: usize, limit: u64) -> Case {
-    Case {
+fn case(threads: usize, limit: u64) -> CaseKey {
+    CaseKey {
         engine: "mrv-scan".to_owned(),
         backend: None,
         threads,
@@ -25,7 +25,7 @@ fn case(threads: usize, limit: u64) -> Case {
     }
 }
 
-fn quick(cases: Vec<Case>) -> Plan {
+fn quick(cases: Vec<CaseKey>) -> Plan {
     Plan {
         rounds: 3..=3,
         min_sample_time: Duration::from_micros(50),
@@ -41,7 +41,7 @@ struct Order {
 }
 
 impl Order {
-    fn next(&mut self, done: f64, doing: &str, case: &Case) {
+    fn next(&mut self, done: f64, doing: &str, case: &CaseKey) {
         assert!((0.0..1.0).contains(&done));
         self.steps.push((doing.to_owned(), case.threads));
         let measured = self.steps.iter().filter(|(doing, _)| doing == "measure");
@@ -60,7 +60,7 @@ fn measured(plan: &Plan, progress: &mut MeasureProgress<'_>) -> Record {
 fn rounds_are_interleaved_and_every_other_one_goes_backwards() {
     let plan = quick(vec![case(1, 1), case(2, 1)]);
     let mut order = Order::default();
-    let record = measured(&plan, &mut |done, doing, case| {
+    let record = measured(&plan, &mut |done, doing, case, _| {
         order.next(done, doing, case);
     });
     let threads = |doing| -> Vec<usize> {
@@ -68,7 +68,7 @@ fn rounds_are_interleaved_and_every_other_one_goes_backwards() {
         steps.map(|&(_, threads)| threads).collect()
     };
     assert_eq!(threads("measure"), [1, 2, 2, 1, 1, 2]);
-    assert!(record.rows.iter().all(|row| row.samples_ns.len() == 3));
+    assert!(record.rows.iter().all(|row| row.samples.len() == 3));
     assert!(record.method.fresh && !record.method.stopped);
 }
 
@@ -83,11 +83,11 @@ fn a_stopped_run_keeps_its_complete_rounds_and_says_so() {
         stop_at,
         ..Order::default()
     };
-    let record = measured(&plan, &mut |done, doing, case| {
+    let record = measured(&plan, &mut |done, doing, case, _| {
         order.next(done, doing, case);
     });
     assert_eq!((record.method.rounds, record.method.stopped), (2, true));
-    assert!(record.rows.iter().all(|row| row.samples_ns.len() == 2));
+    assert!(record.rows.iter().all(|row| row.samples.len() == 2));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn what_cannot_be_measured_is_left_out() {
     let mut unknown = case(1, 1);
     unknown.engine = "abacus".to_owned();
     let plan = quick(vec![unknown]);
-    let record = measured(&plan, &mut |_, _, _| {});
+    let record = measured(&plan, &mut |_, _, _, _| {});
     assert!(record.rows.is_empty() && record.failures[0].reason.contains("'abacus'"));
 }
 
@@ -107,8 +107,8 @@ fn a_time_budget_is_kept_and_the_default_gives_the_samples_an_interval_needs() {
             time: Some(time),
             ..quick(vec![case(1, 1)])
         };
-        let record = measured(&plan, &mut |_, _, _| {});
-        record.rows[0].samples_ns.len()
+        let record = measured(&plan, &mut |_, _, _, _| {});
+        record.rows[0].samples.len()
     };
     let (none, day) = (Duration::from_nanos(1), Duration::from_secs(86_400));
     assert_eq!(samples(1..=usize::MAX, none), 1);

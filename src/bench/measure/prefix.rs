@@ -1,0 +1,144 @@
+//! How many of the puzzles of a corpus are measured: as many as its slowest solver can answer in the time.
+
+use super::plan::{MeasureProgress, Plan};
+use crate::bench::case::{Answered, Case};
+use crate::bench::error::{CaseError, MeasureError};
+use crate::bench::stats::MIN_SAMPLES;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// A corpus that nobody named is left out if a solver answers fewer of its puzzles in its share of the time.
+const FEWEST: usize = 10;
+/// The share of the time that is left which the samples for an interval may be planned to take.
+const PLANNED: f64 = 0.8;
+
+/// What came of the puzzles of a corpus.
+pub(super) struct Prefix {
+    /// How many of the first ones are measured. None: it does not fit the time.
+    pub(super) puzzles: usize,
+    /// What solvers that answer more slowly than the time-out did not answer: the place of the case, and that in words.
+    pub(super) too_slow: Vec<(usize, CaseError)>,
+}
+
+/// Makes the cases of a corpus answer its puzzles: external solvers until this moment, and then engines those that all of
+/// them have answered. `done` is the finished share of the work. Cuts the corpus of all cases to what is measured.
+///
+/// # Errors
+/// It is no fault of a solver.
+pub(super) fn check(
+    plan: &Plan,
+    cases: &mut [&mut Case<'_>],
+    until: Instant,
+    done: f64,
+    progress: &mut MeasureProgress<'_>,
+) -> Result<Prefix, MeasureError> {
+    let whole = cases[0].corpus.corpus.len();
+    let mut found = Prefix {
+        puzzles: whole,
+        too_slow: Vec::new(),
+    };
+    let externals = cases.iter().filter(|case| case.spec.is_some());
+    let mut left = externals.count() as u32;
+    for (i, case) in cases.iter_mut().enumerate() {
+        if case.spec.is_none() || case.has_failed() {
+            continue;
+        }
+        let now = Instant::now();
+        let share = until.saturating_duration_since(now) / left.max(1);
+        left -= 1;
+        let timeout = match plan.may_leave_out {
+            true => plan.limits.timeout.min(share.max(Duration::from_secs(1))),
+            false => plan.limits.timeout,
+        };
+        let key = case.row.case.clone();
+        let mut tell = |words: &str| progress(done, "check", &key, &format!("{words} puzzles"));
+        match case.check(Some(now + share), timeout, &mut tell) {
+            Ok(Answered { puzzles, too_slow }) => {
+                found.puzzles = found.puzzles.min(puzzles);
+                found.too_slow.extend(too_slow.map(|error| (i, error)));
+            }
+            Err(CaseError::Failed(trouble)) if plan.may_leave_out && trouble.worked.is_some() => {
+                found.puzzles = 0;
+            }
+            Err(error) => case.fail(error)?,
+        }
+        if plan.may_leave_out && found.puzzles < FEWEST.min(whole) {
+            found.puzzles = 0;
+            return Ok(found);
+        }
+    }
+    let preferred = plan
+        .prefixes
+        .iter()
+        .find(|(corpus, _)| *corpus == cases[0].row.case.corpus);
+    let preferred = preferred.map(|&(_, puzzles)| puzzles as usize);
+    found.puzzles = match preferred {
+        Some(preferred) if preferred <= found.puzzles => preferred,
+        _ => fitting(plan, cases, found.puzzles),
+    };
+    if found.puzzles < whole {
+        let first = Rc::new(cases[0].corpus.first(found.puzzles));
+        for case in cases.iter_mut() {
+            if case.answered() > found.puzzles as u64 {
+                case.forget_answers();
+            }
+            case.cut(&first);
+        }
+    }
+    for case in cases.iter_mut() {
+        let is_checked = case.answered() == found.puzzles as u64;
+        if case.has_failed() || is_checked {
+            continue;
+        }
+        let key = case.row.case.clone();
+        let mut tell = |words: &str| progress(done, "check", &key, &format!("{words} puzzles"));
+        let checked = case.check(None, plan.limits.timeout, &mut tell);
+        if let Err(error) = checked {
+            case.fail(error)?;
+        }
+    }
+    Ok(found)
+}
+
+/// How many puzzles to measure so that the samples for an interval fit into the time of a corpus.
+fn fitting(plan: &Plan, cases: &[&mut Case<'_>], answered: usize) -> usize {
+    let Some(time) = plan.time else {
+        return round(answered, cases[0].corpus.corpus.len());
+    };
+    let corpora = plan.cases.chunk_by(|a, b| a.corpus == b.corpus).count();
+    let share = (time.saturating_sub(plan.check_time)).mul_f64(PLANNED) / corpora.max(1) as u32;
+    let live = cases
+        .iter()
+        .filter(|case| case.spec.is_some() && !case.has_failed());
+    let costs: Vec<(f64, f64)> = live.map(|case| case.costs()).collect();
+    let start: f64 = costs.iter().map(|(start, _)| start).sum();
+    let puzzle: f64 = costs.iter().map(|(_, puzzle)| puzzle).sum();
+    let sample = share.as_nanos() as f64 / MIN_SAMPLES as f64 - start;
+    let fitting = (sample / puzzle.max(1.0)).max(1.0);
+    round(answered.min(fitting as usize), cases[0].corpus.corpus.len())
+}
+
+/// A round number of puzzles, so that the next run measures as many, unless it is all.
+fn round(puzzles: usize, all: usize) -> usize {
+    if puzzles >= all {
+        return all;
+    }
+    let mut power = 1;
+    while power * 10 <= puzzles {
+        power *= 10;
+    }
+    let steps = [5, 2, 1].map(|step| step * power);
+    steps.into_iter().find(|&step| step <= puzzles).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::round;
+
+    #[test]
+    fn a_part_is_a_round_number() {
+        let rounded = [1, 2, 4, 5, 19, 20, 99, 100, 7_000].map(|puzzles| round(puzzles, 10_000));
+        assert_eq!(rounded, [1, 2, 2, 5, 10, 20, 50, 100, 5_000]);
+        assert_eq!((round(300, 300), round(0, 300)), (300, 1));
+    }
+}

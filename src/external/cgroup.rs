@@ -1,0 +1,82 @@
+//! A control group of its own for a solver, where the system lets this process make one (version 2, below the group that
+//! it is in). The group knows the CPU time of all processes that were ever in it, also of those that the system forgot
+//! when they ended.
+
+use super::usage::own_cpu;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The beginning of the names of groups.
+const NAME: &str = "ninefold-";
+
+/// The group that this process is in, with all that it starts. Dropping it leaves and removes it.
+#[derive(Debug)]
+pub(super) struct Cgroup {
+    folder: PathBuf,
+    /// CPU time of this process before it was in it.
+    before: Duration,
+}
+
+impl Cgroup {
+    /// Moves this process into a new group below the one that it is in. `None` if it may not.
+    pub(super) fn enter() -> Option<Cgroup> {
+        let above = own_folder()?;
+        // What a killed run left, if it is empty.
+        for entry in fs::read_dir(&above).ok()?.flatten() {
+            if entry.file_name().to_string_lossy().starts_with(NAME) {
+                let _ = fs::remove_dir(entry.path());
+            }
+        }
+        let folder = above.join(format!("{NAME}{}", std::process::id()));
+        fs::create_dir(&folder).ok()?;
+        let group = Cgroup {
+            folder,
+            before: own_cpu()?,
+        };
+        join(&group.folder).ok()?;
+        group.cpu().map(|_| group)
+    }
+
+    /// CPU time of all processes that are or were in it, but for this one. It misses what a running process has used since
+    /// the system last looked at it, a few milliseconds.
+    pub(super) fn cpu(&self) -> Option<Duration> {
+        let text = fs::read_to_string(self.folder.join("cpu.stat")).ok()?;
+        let used = text
+            .lines()
+            .find_map(|line| line.strip_prefix("usage_usec "))?;
+        let all = Duration::from_micros(used.trim().parse().ok()?);
+        Some((all + self.before).saturating_sub(own_cpu()?))
+    }
+
+    /// The processes in it, but for this one.
+    pub(super) fn processes(&self) -> Vec<u32> {
+        let list = fs::read_to_string(self.folder.join("cgroup.procs")).unwrap_or_default();
+        let all = list.lines().filter_map(|pid| pid.parse().ok());
+        all.filter(|&pid| pid != std::process::id()).collect()
+    }
+}
+
+impl Drop for Cgroup {
+    fn drop(&mut self) {
+        let _ = self.folder.parent().map(join);
+        let _ = fs::remove_dir(&self.folder);
+    }
+}
+
+/// Moves this process into a group.
+fn join(folder: &Path) -> std::io::Result<()> {
+    fs::write(folder.join("cgroup.procs"), "0")
+}
+
+/// The folder of the group that this process is in.
+fn own_folder() -> Option<PathBuf> {
+    let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
+    let own = groups.lines().find_map(|line| line.strip_prefix("0::"))?;
+    let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
+    let mount = mounts.lines().find(|line| line.contains(" - cgroup2 "))?;
+    let mut fields = mount.split(' ').skip(3);
+    let (root, place) = (fields.next()?, fields.next()?);
+    let below = Path::new(own).strip_prefix(root).ok()?;
+    Some(Path::new(place).join(below))
+}
