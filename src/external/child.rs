@@ -29,6 +29,8 @@ pub(super) enum ReadError {
     Ended(OutputEnd),
     /// It took too long.
     TimedOut,
+    /// It used more CPU time than it may.
+    UsedUp,
     /// A stop was requested.
     Stopped,
     /// It has this many bytes of memory, more than allowed.
@@ -88,11 +90,13 @@ impl Child {
         })
     }
 
-    /// Waits for its next output until `until` at most, and gives it up if it exceeds these limits.
+    /// Waits for its next output until `until` at most, and gives it up if it exceeds these limits, or if it has used this
+    /// much CPU time in all.
     pub(super) fn block(
         &mut self,
         limits: &ResourceLimits,
         until: Option<Instant>,
+        most_cpu: Option<Duration>,
     ) -> Result<Block, ReadError> {
         let end = Instant::now().checked_add(limits.timeout);
         let end = [end, until].into_iter().flatten().min();
@@ -112,6 +116,9 @@ impl Child {
                 Some(block) => return Ok(block),
                 None if end.is_some_and(|end| Instant::now() >= end) => {
                     return Err(ReadError::TimedOut);
+                }
+                None if most_cpu.is_some_and(|most| self.used_cpu() > Some(most)) => {
+                    return Err(ReadError::UsedUp);
                 }
                 None if self.has_ended() => {
                     let gone: &mut Instant = gone.get_or_insert_with(Instant::now);
@@ -141,6 +148,11 @@ impl Child {
             true => Err(ReadError::TooLarge(resident)),
             false => Ok(pause),
         }
+    }
+
+    /// The CPU time that it had used when it was last examined.
+    fn used_cpu(&self) -> Option<Duration> {
+        self.tree.used(self.group.as_deref()).cpu
     }
 
     /// The resources that it has used so far.

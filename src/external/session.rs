@@ -132,7 +132,7 @@ impl Session {
         let until = Instant::now().checked_add(self.limits.timeout);
         let mut text = Vec::new();
         while text.len() <= TALKATIVE {
-            match child.block(&self.limits, until) {
+            match child.block(&self.limits, until, None) {
                 Ok(block) => text.extend_from_slice(&block.bytes),
                 Err(ReadError::Ended(_)) => break,
                 Err(error) => {
@@ -171,7 +171,7 @@ impl Session {
     /// It did not give as many lines.
     pub(super) fn solve(&mut self, text: &[u8], asked: Asked) -> Result<(Vec<u8>, Work), Trouble> {
         if self.kind == SolverKind::Plain {
-            return self.solve_plain(text, asked.count);
+            return self.solve_plain(text, asked);
         }
         let mut child = match self.running.take() {
             Some(child) => child,
@@ -198,13 +198,13 @@ impl Session {
     }
 
     /// Starts a command that gets its puzzles from a file, and takes the answers.
-    fn solve_plain(&mut self, text: &[u8], count: usize) -> Result<(Vec<u8>, Work), Trouble> {
+    fn solve_plain(&mut self, text: &[u8], asked: Asked) -> Result<(Vec<u8>, Work), Trouble> {
         let file = input_file(text).map_err(|error| {
             Trouble::from(format!("its puzzles cannot be written to a file: {error}"))
         })?;
         let mut child = self.start(ProgramInput::File(file))?;
         let began = child.piped.started;
-        let reply = self.collect(&mut child, count, Usage::nothing())?;
+        let reply = self.collect(&mut child, asked, Usage::nothing())?;
         left_nothing(&mut child)?;
         let work = reply.work_since(began, child.usage());
         Ok((reply.text, work))
@@ -226,6 +226,7 @@ impl Session {
             count,
             limit,
             passes,
+            ..
         } = asked;
         let first = match self.kind.is_worker() {
             true => format!("solve {count} {limit} {passes}\n"),
@@ -234,7 +235,7 @@ impl Session {
         let before = child.usage();
         let asked_at = Instant::now();
         child.piped.give([first.as_bytes(), text].concat());
-        let mut reply = self.collect(child, count, before)?;
+        let mut reply = self.collect(child, asked, before)?;
         let usage = child.usage().since(before);
         left_nothing(child)?;
         let began = child.piped.ordered().unwrap_or(asked_at);
@@ -259,7 +260,7 @@ impl Session {
         };
         let (mut text, until) = (Vec::new(), Instant::now().checked_add(self.limits.timeout));
         while !text.contains(&b'\n') && text.len() <= TALKATIVE {
-            match child.block(&self.limits, until) {
+            match child.block(&self.limits, until, None) {
                 Ok(block) => text.extend(block.bytes),
                 Err(error) => {
                     let when = format!("before it said \"{greeting}\"");
@@ -283,9 +284,12 @@ impl Session {
     fn collect(
         &self,
         child: &mut Child,
-        count: usize,
+        asked: Asked,
         before: Usage,
     ) -> Result<Collected, Trouble> {
+        let count = asked.count;
+        let most_cpu = asked.most_cpu.zip(before.cpu);
+        let most_cpu = most_cpu.map(|(most, before)| before + most);
         let most = count.saturating_mul(LINE).saturating_add(SPARE);
         let is_persistent = self.kind != SolverKind::Plain;
         // A worker adds what it used.
@@ -294,7 +298,7 @@ impl Session {
         let began = Instant::now();
         let until = began.checked_add(self.limits.whole());
         loop {
-            match child.block(&self.limits, until) {
+            match child.block(&self.limits, until, most_cpu) {
                 Ok(block) => {
                     lines += memchr::memchr_iter(b'\n', &block.bytes).count();
                     text.extend_from_slice(&block.bytes);
@@ -339,10 +343,12 @@ impl Session {
                     let when = format!("after {}", answers(done, count));
                     let line = last_line(&text, done);
                     let worked = match error {
-                        ReadError::TimedOut => worked(child, before, began.elapsed()).map(Box::new),
+                        ReadError::TimedOut => worked(child, before, began.elapsed()),
+                        ReadError::UsedUp => Some((child.usage().since(before), began.elapsed())),
                         _ => None,
                     };
                     let trouble = self.gave_up(child, error, &format!("{when}; {line}"));
+                    let worked = worked.map(Box::new);
                     return Err(Trouble { worked, ..trouble });
                 }
             }
@@ -411,6 +417,7 @@ impl Session {
                 self.limits.timeout_text(),
                 humantime::format_duration(self.limits.whole()),
             ),
+            ReadError::UsedUp => format!("it used more CPU time than there is {when}"),
             ReadError::Stopped => "stopped".to_owned(),
             ReadError::TooLarge(has) => format!(
                 "it uses {} of memory, but may use {} (--solver-memory), {when}",

@@ -268,6 +268,7 @@ impl Supervised {
             count,
             limit: 1,
             passes: 1,
+            most_cpu: None,
         };
         self.ask(text, asked, timeout)
             .map_err(|trouble| trouble.reason)

@@ -39,7 +39,7 @@ impl SolverKind {
 pub(crate) struct Trouble {
     /// In words: what it did, the line, and its standard error.
     pub(crate) reason: String,
-    /// If the time-out came while it worked: what it had used, and for how long it worked.
+    /// If its time was over while it worked: what it had used, and for how long it worked.
     pub(crate) worked: Option<Box<(Usage, Duration)>>,
     /// Whether it has nothing to do with a puzzle.
     pub(crate) is_general: bool,
@@ -71,12 +71,14 @@ pub(crate) struct Work {
     pub(crate) counters: Counters,
 }
 
-/// What is asked: this many puzzles, with at most `limit` solutions each. `passes` is for an engine alone.
+/// What is asked: this many puzzles, with at most `limit` solutions each. `passes` is for an engine alone. A solver that uses
+/// more than `most_cpu` is given up.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Asked {
     pub(crate) count: usize,
     pub(crate) limit: u64,
     pub(crate) passes: usize,
+    pub(crate) most_cpu: Option<Duration>,
 }
 
 impl Work {

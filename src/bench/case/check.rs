@@ -15,6 +15,8 @@ const GROWTH: usize = 32;
 /// The share of the time-out that the work on a request may be planned to take. So one that runs into the time-out is a
 /// failure.
 const SHARE: f64 = 0.1;
+/// The least CPU time for a request after the first one.
+const LEAST: Duration = Duration::from_secs(1);
 
 /// How many puzzles a case answered, all right, and why not more.
 #[derive(Debug)]
@@ -31,19 +33,19 @@ impl Case<'_> {
     /// Its solver cannot be started, or answers nothing.
     pub(in crate::bench) fn try_first(&mut self) -> Result<(), CaseError> {
         let first = self.corpus.corpus.part(0, 1);
-        let reply = self.ask(&first, 1, self.plan.limits.timeout);
+        let reply = self.ask(&first, 1, self.plan.limits.timeout, None);
         reply.map(drop).map_err(|error| self.find(&first, error))
     }
 
-    /// Makes it answer its puzzles, in requests that grow, until this moment; the first one has this time-out. `progress`
-    /// gets what it does, in words.
+    /// Makes it answer its puzzles, in requests that grow, until this moment; so long may it work on the first one, if that is
+    /// limited. `progress` gets what it does, in words.
     ///
     /// # Errors
     /// A wrong answer, or none, with its puzzle.
     pub(in crate::bench) fn check(
         &mut self,
         until: Option<Instant>,
-        first_timeout: Duration,
+        on_first: Option<Duration>,
         progress: &mut dyn FnMut(&str),
     ) -> Result<Answered, CaseError> {
         let corpus = self.corpus.corpus.clone();
@@ -65,17 +67,24 @@ impl Case<'_> {
             );
             progress(&words);
             let asked = corpus.part(done.puzzles, size);
-            let timeout = if done.puzzles == 0 {
-                first_timeout
-            } else {
-                timeout
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            let most_cpu = match done.puzzles {
+                0 => on_first,
+                _ => left.map(|left| left.max(LEAST)),
             };
-            let (reply, found) = match self.ask(&asked, 1, timeout) {
+            let (reply, found) = match self.ask(&asked, 1, timeout, most_cpu) {
                 Ok(reply) => reply,
-                // It may need longer for one of them than there is time.
-                Err(CaseError::Failed(trouble)) if trouble.worked.is_some() && done.puzzles > 0 => {
-                    done.too_slow = Some(unanswered(&asked, &trouble.reason));
-                    break;
+                Err(CaseError::Failed(trouble)) if done.puzzles > 0 => {
+                    match trouble.worked.as_deref() {
+                        // There is no more time.
+                        Some((_, took)) if *took < timeout => break,
+                        // It may need longer for one of them than it may.
+                        Some(_) => {
+                            done.too_slow = Some(unanswered(&asked, &trouble.reason));
+                            break;
+                        }
+                        None => return Err(self.find(&asked, CaseError::Failed(trouble))),
+                    }
                 }
                 Err(error) => return Err(self.find(&asked, error)),
             };

@@ -26,7 +26,10 @@ impl Case<'_> {
         if asked.len() == 1 && asked.place(0) == 0 {
             let next = corpus.part(1, 1);
             // A slow one may take as long for each.
-            if trouble.worked.is_some() || next.is_empty() || self.ask(&next, 1, timeout).is_err() {
+            if trouble.worked.is_some()
+                || next.is_empty()
+                || self.ask(&next, 1, timeout, None).is_err()
+            {
                 return CaseError::Failed(trouble);
             }
         }
@@ -60,6 +63,6 @@ impl Case<'_> {
     /// Sends puzzles to a new process.
     fn ask_anew(&mut self, asked: &Corpus, timeout: Duration) -> Result<(), CaseError> {
         self.solver = None;
-        self.ask(asked, 1, timeout).map(drop)
+        self.ask(asked, 1, timeout, None).map(drop)
     }
 }

@@ -71,7 +71,7 @@ impl Case<'_> {
         if self.is_plain()? {
             emptied()?;
         }
-        self.ask(&asked, 1, self.plan.limits.timeout)?;
+        self.ask(&asked, 1, self.plan.limits.timeout, None)?;
         if let Some(solver) = &mut self.solver {
             let ended = solver.end();
             ended.map_err(|trouble| self.trouble(trouble))?;

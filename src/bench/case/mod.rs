@@ -88,6 +88,8 @@ pub(super) struct Case<'a> {
     wrapper: Vec<String>,
     /// Whether its process has got a warm-up.
     is_warm: bool,
+    /// Whether a sample that takes much longer than expected is cut off.
+    is_cut: bool,
     /// Puzzles of a pass in the samples.
     pub(super) puzzles: usize,
     /// Nanoseconds that a puzzle takes, and the start of a plain command, as far as known, and how many times as long they
@@ -130,6 +132,7 @@ impl<'a> Case<'a> {
             solver: None,
             wrapper: Vec::new(),
             is_warm: false,
+            is_cut: false,
             puzzles,
             puzzle_ns: 0.0,
             start_ns: 0.0,
@@ -342,12 +345,13 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Sends puzzles to its process, and judges every answer.
+    /// Sends puzzles to its process, and judges every answer. Gives it up after this time of silence, or this much CPU time.
     fn ask(
         &mut self,
         asked: &Corpus,
         passes: usize,
         timeout: Duration,
+        most_cpu: Option<Duration>,
     ) -> Result<(Reply, AnswerCounts), CaseError> {
         let count = asked.len();
         let limit = self.row.case.limit;
@@ -355,6 +359,7 @@ impl<'a> Case<'a> {
             count,
             limit,
             passes,
+            most_cpu,
         };
         let solver = self.solver()?;
         let reply = solver.ask(asked.lines(), request, timeout);

@@ -20,6 +20,10 @@ const MOST_OF_ENGINES: usize = 4_000_000;
 const OF_START_UP: u32 = 16;
 /// Maximum number of puzzles for a new process before its sample.
 const WARMING: usize = 100;
+/// A sample of an external solver in `bench` is cut off after this many times the CPU time expected, and this much at least.
+/// Some forms of a puzzle take a slow solver a thousand times as long as others.
+const LONGER: u32 = 8;
+const LEAST_CPU: Duration = Duration::from_secs(1);
 /// From this time on, samples show how many threads are busy: more are this many times as many as asked for. Some languages
 /// have threads that tidy up.
 const ENOUGH: Duration = Duration::from_millis(50);
@@ -50,7 +54,8 @@ impl Sample {
 }
 
 impl Case<'_> {
-    /// Finds out how often to repeat a pass of `puzzles` puzzles, so that a sample takes long enough.
+    /// Finds out how often to repeat a pass of `puzzles` puzzles, so that a sample takes long enough, and of a command that
+    /// starts slowly not longer than it may.
     ///
     /// # Errors
     /// The solver failed.
@@ -58,6 +63,7 @@ impl Case<'_> {
         &mut self,
         puzzles: usize,
         min_sample: Duration,
+        longest: Duration,
     ) -> Result<(), CaseError> {
         let is_plain = self.is_plain()?;
         self.puzzles = puzzles.min(self.corpus.corpus.len());
@@ -72,7 +78,6 @@ impl Case<'_> {
             None => MOST_OF_ENGINES,
             Some(_) => MOST_PUZZLES,
         };
-        let longest = self.plan.longest_sample();
         let wanted = min_sample.max((start_up * OF_START_UP).min(longest));
         let most = (most / self.puzzles).max(1);
         let expected = self.puzzle_ns * self.puzzles as f64;
@@ -115,11 +120,13 @@ impl Case<'_> {
     }
 
     fn send_passes(&mut self, asked: &Corpus, passes: usize) -> Result<Work, CaseError> {
-        let expected = self.puzzle_ns * (asked.len() * passes) as f64 * self.slowdown;
-        let expected = Duration::from_nanos(expected as u64);
-        let timeout = self.plan.limits.timeout.max(expected * PATIENCE);
-        self.ask(asked, passes, timeout)
-            .map(|(reply, _)| reply.work)
+        let expected = self.puzzle_ns * (asked.len() * passes) as f64;
+        let slow = Duration::from_nanos((expected * self.slowdown) as u64);
+        let timeout = self.plan.limits.timeout.max(slow * PATIENCE);
+        let cpu = Duration::from_nanos((expected + self.start_ns) as u64);
+        let most_cpu = self.is_cut.then(|| (cpu * LONGER).max(LEAST_CPU));
+        let reply = self.ask(asked, passes, timeout, most_cpu);
+        reply.map(|(reply, _)| reply.work)
     }
 
     /// Takes sample `number` within a turn.
@@ -141,13 +148,15 @@ impl Case<'_> {
         Ok(Sample::of_passes(&work, repeats as f64))
     }
 
-    /// Takes sample `number` in a turn of its own. If the time-out comes while it works, the time so far is the sample.
+    /// Takes sample `number` in a turn of its own. If its time is over while it works, the time so far is the sample.
     ///
     /// # Errors
     /// The solver failed.
     pub(in crate::bench) fn turn(&mut self, number: u64) -> Result<Sample, CaseError> {
         self.begin_turn()?;
+        self.is_cut = self.spec.is_some();
         let sample = self.sample(number);
+        self.is_cut = false;
         self.end_turn();
         let (usage, wall) = match sample {
             Err(CaseError::Failed(trouble)) if trouble.worked.is_some() => {

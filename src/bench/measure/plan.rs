@@ -127,10 +127,10 @@ impl Plan {
         }
     }
 
-    /// How long a sample may take so that the rounds for an interval fit into the time. Each case
-    /// is solved about twice before them.
-    pub(in crate::bench) fn longest_sample(&self) -> Duration {
-        let samples = self.cases.len().max(1) * (MIN_SAMPLES + 2);
+    /// How long a sample may take so that the rounds for an interval fit into the time of so many cases. Each is solved
+    /// about twice before them.
+    pub(in crate::bench) fn longest_sample(&self, cases: usize) -> Duration {
+        let samples = cases.max(1) * (MIN_SAMPLES + 2);
         let share = |time: Duration| time.div_f64(samples as f64);
         self.time.map_or(Duration::MAX, share)
     }

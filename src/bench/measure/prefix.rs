@@ -7,10 +7,12 @@ use crate::bench::stats::MIN_SAMPLES;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// A corpus that nobody named is left out if a solver answers fewer of its puzzles in its share of the time.
+/// A corpus that nobody named is left out if fewer of its puzzles can be measured in its share of the time.
 const FEWEST: usize = 10;
 /// The share of the time that is left which the samples for an interval may be planned to take.
 const PLANNED: f64 = 0.8;
+/// The least CPU time for the first puzzle of a corpus.
+const LEAST: Duration = Duration::from_secs(1);
 
 /// What came of the puzzles of a corpus.
 pub(super) struct Prefix {
@@ -46,13 +48,10 @@ pub(super) fn check(
         let now = Instant::now();
         let share = until.saturating_duration_since(now) / left.max(1);
         left -= 1;
-        let timeout = match plan.may_leave_out {
-            true => plan.limits.timeout.min(share.max(Duration::from_secs(1))),
-            false => plan.limits.timeout,
-        };
+        let on_first = plan.may_leave_out.then(|| share.max(LEAST));
         let key = case.row.case.clone();
         let mut tell = |words: &str| progress(done, "check", &key, &format!("{words} puzzles"));
-        match case.check(Some(now + share), timeout, &mut tell) {
+        match case.check(Some(now + share), on_first, &mut tell) {
             Ok(Answered { puzzles, too_slow }) => {
                 found.puzzles = found.puzzles.min(puzzles);
                 found.too_slow.extend(too_slow.map(|error| (i, error)));
@@ -62,7 +61,7 @@ pub(super) fn check(
             }
             Err(error) => case.fail(error)?,
         }
-        if plan.may_leave_out && found.puzzles < FEWEST.min(whole) {
+        if is_too_little(plan, found.puzzles, whole) {
             found.puzzles = 0;
             return Ok(found);
         }
@@ -76,6 +75,10 @@ pub(super) fn check(
         Some(preferred) if preferred <= found.puzzles => preferred,
         _ => fitting(plan, cases, found.puzzles),
     };
+    if is_too_little(plan, found.puzzles, whole) {
+        found.puzzles = 0;
+        return Ok(found);
+    }
     if found.puzzles < whole {
         let first = Rc::new(cases[0].corpus.first(found.puzzles));
         for case in cases.iter_mut() {
@@ -92,12 +95,17 @@ pub(super) fn check(
         }
         let key = case.row.case.clone();
         let mut tell = |words: &str| progress(done, "check", &key, &format!("{words} puzzles"));
-        let checked = case.check(None, plan.limits.timeout, &mut tell);
+        let checked = case.check(None, None, &mut tell);
         if let Err(error) = checked {
             case.fail(error)?;
         }
     }
     Ok(found)
+}
+
+/// Whether a corpus is left out, of which so many puzzles could be measured.
+fn is_too_little(plan: &Plan, puzzles: usize, whole: usize) -> bool {
+    plan.may_leave_out && puzzles < FEWEST.min(whole)
 }
 
 /// How many puzzles to measure so that the samples for an interval fit into the time of a corpus.

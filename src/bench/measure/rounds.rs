@@ -43,6 +43,7 @@ pub fn run(
     };
     bench.try_first(&mut cases, progress, warn)?;
     bench.check(&mut cases, &mut infos, progress)?;
+    bench.prepare(&mut cases, progress)?;
     let numbers = Numbers::new(plan.fresh);
     let taken = bench.take_rounds(&mut cases, numbers, progress);
     let stopped = match taken {
@@ -132,7 +133,7 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Makes all cases answer their puzzles, corpus by corpus, and finds out how long their samples must be.
+    /// Makes all cases answer their puzzles, corpus by corpus.
     fn check(
         &mut self,
         cases: &mut [Case<'_>],
@@ -164,14 +165,31 @@ impl Bench<'_> {
                 if puzzles == 0 {
                     case.outcome = SideOutcome::Unfinished(0);
                 }
-                if is_live(case) {
-                    progress(done, "prepare", &case.row.case.clone(), "");
-                    if let Err(error) = case.set_size(puzzles, plan.min_sample_time) {
-                        case.fail(error)?;
-                    }
+                // There may be very many workers of engines.
+                if case.spec.is_none() || !is_live(case) {
+                    case.end_turn();
                 }
-                case.end_turn();
             }
+        }
+        Ok(())
+    }
+
+    /// Finds out how long the samples must be.
+    fn prepare(
+        &self,
+        cases: &mut [Case<'_>],
+        progress: &mut MeasureProgress<'_>,
+    ) -> Result<(), MeasureError> {
+        let plan = self.plan;
+        let live = cases.iter().filter(|case| is_live(case)).count();
+        let longest = plan.longest_sample(live);
+        for case in cases.iter_mut().filter(|case| is_live(case)) {
+            progress(0.0, "prepare", &case.row.case.clone(), "");
+            let puzzles = case.row.puzzles as usize;
+            if let Err(error) = case.set_size(puzzles, plan.min_sample_time, longest) {
+                case.fail(error)?;
+            }
+            case.end_turn();
         }
         Ok(())
     }

@@ -169,8 +169,7 @@ impl<'a> Contest<'a> {
             let case = pair.side(side);
             let key = case.row.case.clone();
             let mut tell = |words: &str| progress(done, "check", &key, &format!("{words} puzzles"));
-            let timeout = case.plan.limits.timeout;
-            let answered = match case.check(until, timeout, &mut tell) {
+            let answered = match case.check(until, None, &mut tell) {
                 Ok(case::Answered {
                     too_slow: Some(error),
                     ..

@@ -80,7 +80,8 @@ impl Sizes {
             let mut repeats = 1;
             for side in [Side::Old, Side::New] {
                 let case = pair.side(side);
-                let set = case.set_size(puzzles, self.sample);
+                let longest = case.plan.longest_sample(case.plan.cases.len());
+                let set = case.set_size(puzzles, self.sample, longest);
                 repeats = repeats.max(case.row.repeats);
                 if let Err(error) = set {
                     pair.fail(side, error)?;

@@ -48,14 +48,17 @@ fn what_was_started_ends_with_who_started_it() {
     ];
     for verb in ["bench", "compare", "verify"] {
         for way in &ways {
-            let _ = fs::remove_file(&pid);
-            let solver = place.solver("old", &format!("read -r l || exit 0; {way}"));
-            let mut run = started(&place, verb, &solver);
-            wait_for("solver", || fs::exists(&pid).unwrap());
-            signal(&run, "TERM");
-            assert_eq!(run.wait().unwrap().code(), Some(143));
-            gone(fs::read_to_string(&pid).unwrap().trim());
-            wait_for("end of all", || alive(&place).is_empty());
+            // Even by a signal that it cannot catch.
+            for (name, code) in [("TERM", Some(143)), ("KILL", None)] {
+                let _ = fs::remove_file(&pid);
+                let solver = place.solver("old", &format!("read -r l || exit 0; {way}"));
+                let mut run = started(&place, verb, &solver);
+                wait_for("solver", || fs::exists(&pid).unwrap());
+                signal(&run, name);
+                assert_eq!(run.wait().unwrap().code(), code);
+                gone(fs::read_to_string(&pid).unwrap().trim());
+                wait_for("end of all", || alive(&place).is_empty());
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ mod faults;
 mod left;
 mod measured;
 mod rounds;
+mod slow;
 
 use crate::common::{Finished, PROGRAM, ROOT, Scratch, feed, gone, sample, skipped, wait_for};
 use serde_json::Value;
