@@ -33,6 +33,11 @@ puzzles after half of --time, the verdict is neither same nor faster. Each sampl
 puzzles of a corpus in other equivalent forms, the same for both sides. --max-puzzles N
 takes all of the first N instead.
 
+If the times of two solvers cannot tell within --time, the number of their instructions
+decides, if valgrind is installed or the CPU counts them for Ninefold, and the verdict says
+so. --instructions counts them at once. --threshold is what you accept, not what you look
+for: 10 never finds a change of 10 %.
+
 Verdicts: slower or faster if the whole interval of the ratio is beyond the threshold, same
 if all of it is within, and otherwise cannot tell: then allow more --time or use a quieter
 machine. One row that is slower, or a count that grew (guesses, nodes, passes), makes the
@@ -97,7 +102,7 @@ impl CompareArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Verdict")]
 pub(super) struct VerdictArgs {
-    /// The largest change of the time, in per cent, that counts as none
+    /// The largest change, in per cent, that counts as none
     #[arg(long, default_value_t = 2.0, value_name = "PERCENT", value_parser = percent)]
     #[arg(help_heading = COMMON)]
     pub(super) threshold: f64,
