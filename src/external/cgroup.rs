@@ -22,12 +22,7 @@ impl Cgroup {
     /// Moves this process into a new group below the one that it is in. `None` if it may not.
     pub(super) fn enter() -> Option<Cgroup> {
         let above = own_folder()?;
-        // What a killed run left, if it is empty.
-        for entry in fs::read_dir(&above).ok()?.flatten() {
-            if entry.file_name().to_string_lossy().starts_with(NAME) {
-                let _ = fs::remove_dir(entry.path());
-            }
-        }
+        remove_left(&above);
         let folder = above.join(format!("{NAME}{}", std::process::id()));
         fs::create_dir(&folder).ok()?;
         let group = Cgroup {
@@ -64,6 +59,17 @@ impl Drop for Cgroup {
     }
 }
 
+/// Removes the groups of supervisors that were killed.
+fn remove_left(above: &Path) {
+    for group in fs::read_dir(above).into_iter().flatten().flatten() {
+        let name = group.file_name();
+        let process = name.to_str().and_then(|name| name.strip_prefix(NAME));
+        if process.is_some_and(|process| !Path::new("/proc").join(process).exists()) {
+            let _ = fs::remove_dir(group.path());
+        }
+    }
+}
+
 /// Moves this process into a group.
 fn join(folder: &Path) -> std::io::Result<()> {
     fs::write(folder.join("cgroup.procs"), "0")
@@ -79,4 +85,26 @@ fn own_folder() -> Option<PathBuf> {
     let (root, place) = (fields.next()?, fields.next()?);
     let below = Path::new(own).strip_prefix(root).ok()?;
     Some(Path::new(place).join(below))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_of_supervisors_that_have_gone_are_removed() {
+        let above = tempfile::tempdir().unwrap();
+        let own = format!("{NAME}{}", std::process::id());
+        // No process has so high a number.
+        let gone = format!("{NAME}4194305");
+        for name in [&*own, &gone, "another"] {
+            fs::create_dir(above.path().join(name)).unwrap();
+        }
+        remove_left(above.path());
+        let left = |name: &str| above.path().join(name).exists();
+        assert_eq!(
+            [left(&own), left(&gone), left("another")],
+            [true, false, true]
+        );
+    }
 }
