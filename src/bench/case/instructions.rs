@@ -4,12 +4,12 @@
 use super::Case;
 use crate::bench::corpus::Selection;
 use crate::bench::error::CaseError;
-use crate::external::find_program;
+use crate::external::{SolverSpec, find_program};
 use std::fs;
 use std::path::Path;
 
-/// Maximum number of puzzles: valgrind makes a program some fifty times as slow.
-pub(in crate::bench) const COUNTED: usize = 200;
+/// Maximum number of puzzles: enough that the start of a program hardly counts.
+pub(in crate::bench) const COUNTED: usize = 1000;
 
 /// Whether there is a valgrind.
 pub(in crate::bench) fn can_count() -> bool {
@@ -17,8 +17,9 @@ pub(in crate::bench) fn can_count() -> bool {
 }
 
 impl Case<'_> {
-    /// The instructions that at most this many of its puzzles take: of a library the function that solves, and of a command
-    /// all of its processes, less those for one puzzle, if there are several. valgrind writes them into this folder.
+    /// The instructions that its first puzzles take, at most this many: of a library the function that solves, and of a
+    /// command all of its processes, from their start. Nothing is subtracted, because a solver could do more in the part
+    /// that is. valgrind writes them into this folder.
     ///
     /// # Errors
     /// The solver failed, or valgrind did not count.
@@ -27,74 +28,72 @@ impl Case<'_> {
         most: usize,
         folder: &Path,
     ) -> Result<u64, CaseError> {
-        let is_library = self.spec.is_some_and(|spec| spec.is_library());
-        let log = folder.join("%p");
+        self.wrapper = self.valgrind(folder);
+        let counted = self.count(most, folder);
+        self.wrapper.clear();
+        self.solver = None;
+        let _ = fs::remove_dir_all(folder);
+        counted
+    }
+
+    /// The words before those of a solver that let valgrind count.
+    fn valgrind(&self, folder: &Path) -> Vec<String> {
         let mut words = vec![
             "valgrind".to_owned(),
             "--tool=callgrind".to_owned(),
             "--trace-children=yes".to_owned(),
             "--callgrind-out-file=/dev/null".to_owned(),
-            format!("--log-file={}", log.to_string_lossy()),
+            format!("--log-file={}", folder.join("%p").to_string_lossy()),
         ];
-        if is_library {
+        if self.spec.is_some_and(SolverSpec::is_library) {
             words.push("--toggle-collect=ninefold_solver_solve".to_owned());
         }
-        self.wrapper = words;
-        let puzzles = self.puzzles.min(most);
-        let start = match puzzles {
-            2.. if !is_library => self.count(1, folder),
-            _ => Ok(0),
-        };
-        let all = start.and_then(|start| Ok(self.count(puzzles, folder)?.saturating_sub(start)));
-        self.wrapper.clear();
-        self.solver = None;
-        match all? {
-            0 => Err(CaseError::failed("valgrind counted nothing")),
-            count => Ok(count),
-        }
+        words
     }
 
-    fn count(&mut self, puzzles: usize, folder: &Path) -> Result<u64, CaseError> {
+    fn count(&mut self, most: usize, folder: &Path) -> Result<u64, CaseError> {
         // The same text in every run.
         let asked = self.corpus.text(Selection {
-            puzzles,
+            puzzles: self.puzzles.min(most),
             passes: 1,
             number: 0,
         });
         self.solver = None;
-        let emptied = || {
-            let _ = fs::remove_dir_all(folder);
-            fs::create_dir_all(folder).map_err(|error| CaseError::failed(error.to_string()))
-        };
-        emptied()?;
+        empty(folder)?;
         // A plain command starts anew for the request, and what it was started for before does not count.
         if self.is_plain()? {
-            emptied()?;
+            empty(folder)?;
         }
         self.ask(&asked, 1, self.plan.limits.timeout, None)?;
         if let Some(solver) = &mut self.solver {
             let ended = solver.end();
             ended.map_err(|trouble| self.trouble(trouble))?;
         }
-        let mut all = 0;
-        let mut said = String::new();
-        for log in fs::read_dir(folder).into_iter().flatten().flatten() {
-            said = fs::read_to_string(log.path()).unwrap_or_default();
-            let number = said.split_once("Collected :").and_then(|(_, rest)| {
-                let number = rest.lines().next()?;
-                number.trim().parse::<u64>().ok()
-            });
-            all += number.unwrap_or(0);
-        }
-        let _ = fs::remove_dir_all(folder);
-        match all {
-            0 => {
-                let said = said.lines().last().unwrap_or("nothing");
-                Err(CaseError::failed(format!(
-                    "valgrind did not count its instructions: it said {said}"
-                )))
-            }
-            all => Ok(all),
-        }
+        counts(folder)
+    }
+}
+
+/// Makes a folder that has nothing in it.
+fn empty(folder: &Path) -> Result<(), CaseError> {
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder).map_err(|error| CaseError::failed(error.to_string()))
+}
+
+/// The sum of the counts that valgrind wrote, a file for each process.
+fn counts(folder: &Path) -> Result<u64, CaseError> {
+    let mut all = 0;
+    let mut said = String::new();
+    for log in fs::read_dir(folder).into_iter().flatten().flatten() {
+        said = fs::read_to_string(log.path()).unwrap_or_default();
+        let number = said.split_once("Collected :");
+        let number = number.and_then(|(_, rest)| rest.lines().next()?.trim().parse::<u64>().ok());
+        all += number.unwrap_or(0);
+    }
+    match all {
+        0 => Err(CaseError::failed(format!(
+            "valgrind did not count its instructions: it said {}",
+            said.lines().last().unwrap_or("nothing")
+        ))),
+        all => Ok(all),
     }
 }

@@ -2,19 +2,18 @@
 //!
 //! They are those that the CPU counted beside the times, where the system lets us, or else those that valgrind counts.
 
-use super::{Contest, PairedError, SIDES};
+use super::{Contest, Pair, PairedError, SIDES};
 use crate::bench::baseline::{Comparison, CountChange};
 use crate::bench::case::{COUNTED, can_count};
 use crate::bench::measure::{MeasureProgress, Plan};
-use crate::bench::outcome::Side;
+use crate::bench::record::CaseKey;
 use crate::bench::stats::{self, Centre, Judgement};
 use std::time::Duration;
 
 /// The share of the time that is kept for counting.
 pub(super) const SHARE: f64 = 0.15;
-/// How many times as slow valgrind makes a program, and how often each side is asked.
+/// How many times as slow valgrind makes a program.
 const SLOWER: f64 = 60.0;
-const ASKED: f64 = 2.0;
 
 /// Whether instructions of these solvers may be counted by valgrind. Threads share the work of our own engines in another
 /// way each time, and there is no AVX-512.
@@ -35,19 +34,15 @@ impl Contest<'_> {
         if !(is_asked || is_open) || !self.goes_on() {
             return Ok(());
         }
-        let counted = match is_asked {
-            true => None,
-            false => self.counted_beside_times(found),
-        };
-        let verdicts = match counted {
-            Some(verdicts) => verdicts,
-            None if is_asked || may_count(self.sides) => {
-                match self.count(found, is_asked, progress)? {
-                    Some(verdicts) => verdicts,
-                    None => return Ok(()),
-                }
-            }
-            None => return Ok(()),
+        let mut verdicts = None;
+        if !is_asked {
+            verdicts = self.counted_beside_times(found);
+        }
+        if verdicts.is_none() && (is_asked || may_count(self.sides)) {
+            verdicts = self.count(found, is_asked, progress)?;
+        }
+        let Some(verdicts) = verdicts else {
+            return Ok(());
         };
         let verdict = stats::overall(verdicts);
         if is_asked || verdict != Judgement::Inconclusive {
@@ -69,7 +64,11 @@ impl Contest<'_> {
             };
             let ratios = stats::log_ratios(&of(0)?, &of(1)?);
             let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings);
-            verdicts.push(stats::judge(&estimate, thresholds.threshold, 0));
+            let case = &pair.sides[0].row.case;
+            verdicts.push(match is_contradicted(found, case, estimate.value.exp()) {
+                true => Judgement::Inconclusive,
+                false => stats::judge(&estimate, thresholds.threshold, 0),
+            });
         }
         (!verdicts.is_empty()).then_some(verdicts)
     }
@@ -82,19 +81,11 @@ impl Contest<'_> {
         progress: &mut MeasureProgress<'_>,
     ) -> Result<Option<Vec<Judgement>>, PairedError> {
         let folder = self.sides[0].copies.folder().join("instructions");
-        let threshold = self.plan.thresholds.threshold;
         let done = self.done(0);
-        let cases = self.pairs.len();
-        let share = match is_asked {
-            true => Duration::MAX,
-            false => self.left() / cases.max(1) as u32,
-        };
+        let share = self.left() / self.pairs.len().max(1) as u32;
         let (mut verdicts, mut counts) = (Vec::new(), Vec::new());
-        for pair in &mut self.pairs {
-            if !pair.is_live() {
-                continue;
-            }
-            let most = most_puzzles(pair.sides.iter().map(|case| case.costs().1), share);
+        for pair in self.pairs.iter_mut().filter(|pair| pair.is_live()) {
+            let most = pair.most_counted(share);
             let mut both = [0; 2];
             for side in SIDES {
                 let case = pair.side(side);
@@ -105,41 +96,60 @@ impl Contest<'_> {
                     Err(error) => pair.fail(side, error)?,
                 }
             }
-            let [old, new] = both;
-            if old == 0 || new == 0 {
-                continue;
+            if pair.is_live() {
+                let change = change(pair, both, self.plan.thresholds.threshold);
+                verdicts.push(judge(&change, found, self.plan.thresholds.threshold));
+                counts.push(change);
             }
-            let ratio = new as f64 / old as f64;
-            let case = pair.side(Side::Old).row.case.clone();
-            let row = found.rows.iter_mut().find(|row| row.case == case);
-            // Times that are known to differ from this are no noise.
-            let agrees = row.is_none_or(|row| {
-                row.instructions = Some(ratio);
-                let is_within = row.ratio_low.is_none_or(|low| low <= ratio);
-                is_within && row.ratio_high.is_none_or(|high| ratio <= high)
-            });
-            verdicts.push(match agrees {
-                true if ratio > 1.0 + threshold => Judgement::Slower,
-                true if ratio < 1.0 / (1.0 + threshold) => Judgement::Faster,
-                true => Judgement::Same,
-                false => Judgement::Inconclusive,
-            });
-            counts.push(CountChange {
-                case,
-                count: "instructions".to_owned(),
-                old,
-                new,
-                worse: ratio > 1.0 + threshold,
-            });
         }
         found.counts.extend(counts);
         Ok(Some(verdicts))
     }
 }
 
-/// How many puzzles valgrind can count in this time on both sides, given the nanoseconds that each takes.
-fn most_puzzles(puzzle_ns: impl Iterator<Item = f64>, time: Duration) -> usize {
-    let each: f64 = puzzle_ns.sum::<f64>() * SLOWER * ASKED;
-    let fits = time.as_nanos() as f64 / each.max(1.0);
-    (fits as usize).clamp(1, COUNTED)
+impl Pair<'_> {
+    /// How many puzzles valgrind can count in this time on both sides.
+    fn most_counted(&self, time: Duration) -> usize {
+        let both: f64 = self.sides.iter().map(|case| case.costs().1).sum();
+        let fits = time.as_nanos() as f64 / (both * SLOWER).max(1.0);
+        (fits as usize).clamp(1, COUNTED)
+    }
+}
+
+/// The change of the number of instructions of a pair.
+fn change(pair: &Pair<'_>, [old, new]: [u64; 2], threshold: f64) -> CountChange {
+    CountChange {
+        case: pair.sides[0].row.case.clone(),
+        count: "instructions".to_owned(),
+        old,
+        new,
+        worse: new as f64 > old as f64 * (1.0 + threshold),
+    }
+}
+
+/// The verdict on a change, and its ratio beside the times.
+fn judge(change: &CountChange, found: &mut Comparison, threshold: f64) -> Judgement {
+    let ratio = change.new as f64 / change.old as f64;
+    let row = found.rows.iter_mut().find(|row| row.case == change.case);
+    if let Some(row) = row {
+        row.instructions = Some(ratio);
+    }
+    if is_contradicted(found, &change.case, ratio) {
+        Judgement::Inconclusive
+    } else if change.worse {
+        Judgement::Slower
+    } else if ratio < 1.0 / (1.0 + threshold) {
+        Judgement::Faster
+    } else {
+        Judgement::Same
+    }
+}
+
+/// Whether the times of a case are known to differ from this ratio: then they are no noise.
+fn is_contradicted(found: &Comparison, case: &CaseKey, ratio: f64) -> bool {
+    let row = found.rows.iter().find(|row| row.case == *case);
+    row.is_some_and(|row| {
+        let is_below = row.ratio_low.is_some_and(|low| ratio < low);
+        is_below || row.ratio_high.is_some_and(|high| ratio > high)
+    })
 }
