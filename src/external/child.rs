@@ -4,7 +4,7 @@
 use super::cgroup::Cgroup;
 use super::instructions::InstructionCounter;
 use super::limits::ResourceLimits;
-use super::piped::{Block, Piped, ProgramInput};
+use super::piped::{Arrival, Block, Piped, ProgramInput};
 use super::tree::{self, Tree};
 use super::usage::Usage;
 use std::io;
@@ -26,7 +26,7 @@ const LEFT_OPEN: Duration = Duration::from_secs(2);
 /// Why there is no answer.
 pub(super) enum ReadError {
     /// Its output ended.
-    Ended(OutputEnd),
+    Ended(Arrival),
     /// It took too long.
     TimedOut,
     /// It used more CPU time than it may.
@@ -37,22 +37,6 @@ pub(super) enum ReadError {
     TooLarge(u64),
     /// It ended, but a process that it started keeps its output open.
     LeftOpen,
-}
-
-/// The end of an output: when it was read, and how long it may have been there.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct OutputEnd {
-    pub(super) came: Instant,
-    pub(super) late: Duration,
-}
-
-impl OutputEnd {
-    pub(super) fn now() -> OutputEnd {
-        OutputEnd {
-            came: Instant::now(),
-            late: Duration::ZERO,
-        }
-    }
 }
 
 /// A running solver. Dropping it ends it and all of its processes.
@@ -66,7 +50,7 @@ pub(super) struct Child {
     /// Whether it was waited for, and its exit status.
     finished: bool,
     ended: Option<ExitStatus>,
-    over: Option<OutputEnd>,
+    over: Option<Arrival>,
     looked: Instant,
 }
 
@@ -110,9 +94,7 @@ impl Child {
             }
             let pause = self.look(limits.memory)?;
             match self.piped.next(pause) {
-                Some(Block { bytes, came, late }) if bytes.is_empty() => {
-                    self.over = Some(OutputEnd { came, late });
-                }
+                Some(Block { bytes, arrival }) if bytes.is_empty() => self.over = Some(arrival),
                 Some(block) => return Ok(block),
                 None if end.is_some_and(|end| Instant::now() >= end) => {
                     return Err(ReadError::TimedOut);

@@ -1,6 +1,6 @@
 //! Instructions, where the system counts them: by `perf_event_open` of Linux, if it may be called and the CPU counts. They
-//! hardly depend on what else the machine does, so they are recorded beside the times. They decide nothing, because the
-//! same number of instructions may take twice the time.
+//! hardly depend on what else the machine does, so they are recorded beside the times. They decide only if the times cannot,
+//! because the same number of instructions may take twice the time.
 
 use std::fs::File;
 use std::io::Read;

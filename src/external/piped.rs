@@ -23,6 +23,8 @@ const KEPT: usize = 4096;
 const MOST_LINES: usize = 5;
 /// How long to wait for the end of standard error.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+/// Two reads between which less time than this is not accounted for follow each other at once.
+const AT_ONCE: Duration = Duration::from_micros(200);
 /// How often to try to start a program whose file another process still writes.
 const TRIES: usize = 1000;
 
@@ -30,10 +32,39 @@ const TRIES: usize = 1000;
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) bytes: Vec<u8>,
-    /// When they were read.
+    pub(super) arrival: Arrival,
+}
+
+/// When output was read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arrival {
     pub(super) came: Instant,
-    /// How long the thread that read them waited for a CPU, since the block before: so long they may have been there.
+    /// How long it may have been there: as long as the thread that read it waited for a CPU, or for us, since the block
+    /// before.
     pub(super) late: Duration,
+    /// Whether that thread only did so since then, and did not wait for the program.
+    is_at_once: bool,
+}
+
+impl Arrival {
+    pub(super) fn now() -> Arrival {
+        Arrival {
+            came: Instant::now(),
+            late: Duration::ZERO,
+            is_at_once: false,
+        }
+    }
+
+    /// The same after an earlier block. If nobody waited for the program in between, this was there with that one, perhaps.
+    /// If the program has printed more than its pipe holds, it waited for us itself.
+    pub(super) fn after(self, earlier: Arrival, printed: usize) -> Arrival {
+        let adds = self.is_at_once || printed > PIPE;
+        let earlier = if adds { earlier.late } else { Duration::ZERO };
+        Arrival {
+            late: self.late + earlier,
+            ..self
+        }
+    }
 }
 
 /// Its standard input.
@@ -80,6 +111,8 @@ impl Piped {
         // thread that reads its output starts it, and stays until this is dropped.
         spawn(move || {
             let instructions = counts.then(InstructionCounter::of_programs).flatten();
+            // Short programs may end before this thread gets a CPU again.
+            let queued = usage::own_thread_queued();
             let mut started = start(&mut command);
             let process = started.as_mut().ok();
             let output = process.and_then(|(process, _)| process.stdout.take());
@@ -88,7 +121,7 @@ impl Piped {
             }
             let _ = send_process.send((started, instructions));
             if let Some(output) = output {
-                read_blocks(output, &send);
+                read_blocks(output, &send, queued);
             }
         })?;
         let (started, instructions) = process.recv().map_err(io::Error::other)?;
@@ -142,8 +175,7 @@ impl Piped {
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some(Block {
                 bytes: Vec::new(),
-                came: Instant::now(),
-                late: Duration::ZERO,
+                arrival: Arrival::now(),
             }),
         }
     }
@@ -254,9 +286,10 @@ fn write_orders(
 }
 
 /// Sends blocks until there is no receiver. After the last one it says that this is the end, as often as there is room.
-fn read_blocks(mut output: ChildStdout, send: &SyncSender<Block>) {
+/// This thread had waited so long for a CPU when it started the program.
+fn read_blocks(mut output: ChildStdout, send: &SyncSender<Block>, mut queued: Duration) {
     let mut block = vec![0; BLOCK];
-    let mut queued = usage::own_thread_queued();
+    let (mut last, mut sending) = (Instant::now(), Duration::ZERO);
     loop {
         let read = match output.read(&mut block) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -264,14 +297,21 @@ fn read_blocks(mut output: ChildStdout, send: &SyncSender<Block>) {
         };
         let came = Instant::now();
         let before = std::mem::replace(&mut queued, usage::own_thread_queued());
+        let late = queued.saturating_sub(before) + sending;
+        let between = came - std::mem::replace(&mut last, came);
         let block = Block {
             bytes: block[..read].to_vec(),
-            came,
-            late: queued.saturating_sub(before),
+            arrival: Arrival {
+                came,
+                late,
+                is_at_once: between <= late + AT_ONCE,
+            },
         };
+        let sent = Instant::now();
         if send.send(block).is_err() {
             return;
         }
+        sending = sent.elapsed();
     }
 }
 

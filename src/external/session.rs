@@ -3,10 +3,10 @@
 
 use super::answer;
 use super::cgroup::Cgroup;
-use super::child::{Child, OutputEnd, ReadError};
+use super::child::{Child, ReadError};
 use super::claim::Claim;
 use super::limits::ResourceLimits;
-use super::piped::{PIPE, ProgramInput};
+use super::piped::{Arrival, ProgramInput};
 use super::printed::{answers, cannot_run, first_line, last_line, refusal, take_used, too_much};
 use super::quoted;
 use super::usage::Usage;
@@ -37,19 +37,19 @@ const LATE: Duration = Duration::from_secs(2);
 const CLOSING: Duration = Duration::from_millis(5);
 /// A solver that ran or waited for a CPU for this share of a time worked all that time.
 const WORKS: f64 = 0.5;
+
 /// The answers to a request.
 struct Collected {
     text: Vec<u8>,
-    /// When the last of them was read, and how long it may have been there.
-    last: Instant,
-    late: Duration,
+    /// The arrival of the last of them.
+    last: Arrival,
 }
 
 impl Collected {
     /// The work on them since a moment.
     fn work_since(&self, began: Instant, usage: Usage) -> Work {
-        let wall = self.last.saturating_duration_since(began);
-        Work::new(wall, self.late, usage)
+        let wall = self.last.came.saturating_duration_since(began);
+        Work::new(wall, self.last.late, usage)
     }
 }
 
@@ -145,7 +145,7 @@ impl Session {
         // White space is not an answer: lists that are joined by line feeds end in it.
         if text.trim_ascii().is_empty() {
             if child.wait(self.limits.timeout).is_none() {
-                let never = ReadError::Ended(OutputEnd::now());
+                let never = ReadError::Ended(Arrival::now());
                 return Err(self.gave_up(&mut child, never, "with an empty input"));
             }
             let took = child.usage().cpu.unwrap_or(child.piped.started.elapsed());
@@ -294,20 +294,16 @@ impl Session {
         let is_persistent = self.kind != SolverKind::Plain;
         // A worker adds what it used.
         let wanted = count + usize::from(self.kind.is_worker());
-        let (mut text, mut lines, mut late) = (Vec::new(), 0, Duration::ZERO);
-        let began = Instant::now();
+        let (mut text, mut lines) = (Vec::new(), 0);
+        let mut last = Arrival::now();
+        let began = last.came;
         let until = began.checked_add(self.limits.whole());
         loop {
             match child.block(&self.limits, until, most_cpu) {
                 Ok(block) => {
                     lines += memchr::memchr_iter(b'\n', &block.bytes).count();
                     text.extend_from_slice(&block.bytes);
-                    late = block.late
-                        + if text.len() > PIPE {
-                            late
-                        } else {
-                            Duration::ZERO
-                        };
+                    last = block.arrival.after(last, text.len());
                     let is_whole = text.ends_with(b"\n");
                     if is_persistent && lines + usize::from(!is_whole) > wanted {
                         child.finish();
@@ -325,18 +321,12 @@ impl Session {
                         )));
                     }
                     if is_persistent && lines == wanted {
-                        let last = block.came;
-                        return Ok(Collected { text, last, late });
+                        return Ok(Collected { text, last });
                     }
                 }
                 Err(ReadError::Ended(end)) => {
-                    let late = end.late
-                        + if text.len() > PIPE {
-                            late
-                        } else {
-                            Duration::ZERO
-                        };
-                    return self.end_of(child, text, count, OutputEnd { late, ..end });
+                    let last = end.after(last, text.len());
+                    return self.end_of(child, text, count, last);
                 }
                 Err(error) => {
                     let done = lines + usize::from(!text.is_empty() && !text.ends_with(b"\n"));
@@ -361,14 +351,17 @@ impl Session {
         child: &mut Child,
         mut text: Vec<u8>,
         count: usize,
-        end: OutputEnd,
+        last: Arrival,
     ) -> Result<Collected, Trouble> {
         let (seen, before) = (Instant::now(), child.usage());
         let status = child.wait(self.limits.timeout);
         // A program that closes its output and continues to work is not done.
         let took = seen.elapsed();
         let works_on = took > CLOSING && worked(child, before, took).is_some();
-        let last = if works_on { Instant::now() } else { end.came };
+        let last = match works_on {
+            true => Arrival::now(),
+            false => last,
+        };
         if !text.is_empty() && !text.ends_with(b"\n") {
             text.push(b'\n');
         }
@@ -379,16 +372,15 @@ impl Session {
         // The exit code does not matter: some solvers have one for a puzzle without a solution.
         let is_complete = status.is_some_and(|status| status.code().is_some()) && lines >= count;
         if is_complete && self.kind == SolverKind::Plain {
-            let late = end.late;
             if lines == count {
-                return Ok(Collected { text, last, late });
+                return Ok(Collected { text, last });
             }
             // Boards have several lines.
             let rows = answer::as_lines(&text).unwrap_or_default();
             let boards = memchr::memchr_iter(b'\n', &rows).count();
             if boards == count {
                 let text = rows;
-                return Ok(Collected { text, last, late });
+                return Ok(Collected { text, last });
             }
             let reason = match boards {
                 1.. if boards < count => format!(
@@ -402,7 +394,7 @@ impl Session {
         }
         let (answers, line) = (answers(lines, count), last_line(&text, lines));
         let when = format!("after {answers}; {line}");
-        Err(self.gave_up(child, ReadError::Ended(end), &when))
+        Err(self.gave_up(child, ReadError::Ended(last), &when))
     }
 
     /// Ends it, and says why.

@@ -180,6 +180,44 @@ fn who_waits_is_judged_by_the_clock_on_the_wall() {
     }
 }
 
+/// Waiting for a CPU is not sleeping, nor is waiting for the one who reads the answers.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_busy_machine_makes_nobody_sleep() {
+    use std::hint;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+    use std::time::{Duration, Instant};
+    // If the test fails before it ends that itself.
+    const LONGEST: Duration = Duration::from_secs(60);
+    let place = Place::new();
+    let (Some(command), Some(library)) = (place.in_c(), place.library("lib", &[])) else {
+        return;
+    };
+    let solvers = [
+        format!("plain={command}"),
+        format!("up={command} stay"),
+        library,
+    ];
+    let (is_over, began) = (AtomicBool::new(false), Instant::now());
+    thread::scope(|scope| {
+        for _ in 0..4 * thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) && began.elapsed() < LONGEST {
+                    hint::spin_loop();
+                }
+            });
+        }
+        let (done, record) = place.bench_longer("5ms", &solvers.each_ref().map(|s| &**s), "");
+        is_over.store(true, Ordering::Relaxed);
+        done.ended(0, &[]);
+        for name in ["plain", "up", "lib"] {
+            let row = of(&record, "rows", name, 1).unwrap();
+            assert_eq!(row["clock"], "cpu", "{row}");
+        }
+    });
+}
+
 /// What a command does before it solves is part of its time, whatever it does without puzzles.
 #[test]
 #[cfg(target_os = "linux")]
