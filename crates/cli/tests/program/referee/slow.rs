@@ -2,6 +2,7 @@
 
 use super::{Place, honest, of};
 use crate::common::{dataset, feed, sample};
+use serde_json::Value;
 use std::fs;
 
 /// A loop of the shell, so that a puzzle takes some CPU time.
@@ -64,6 +65,25 @@ fn a_puzzle_that_takes_too_long_is_named_and_those_before_it_are_measured() {
     let mine = of(&record, "rows", "mine", 1).unwrap();
     assert_eq!(mine["puzzles"], 1);
     assert!(of(&record, "failures", "mine", 1).is_some());
+}
+
+/// The first puzzles may be quick ones. What a sample then takes is not what they let expect.
+#[test]
+fn samples_are_no_longer_than_they_should_be() {
+    let place = Place::new();
+    let many = "[ $(printf '%s' \"$t\" | wc -l) -lt 8 ] || sleep 4";
+    let text = format!("t=$(cat); {many}; echo \"$t\" | {}", honest(""));
+    let solver = place.solver("mine", &text);
+    let args = "bench in.txt -q --engines=mrv --rounds=1 --min-sample-time=100us --save r.json";
+    let done = place.run(&format!("{args} --solver '{solver}'"));
+    done.ended(0, &[]);
+    let record = place.json("r.json");
+    let mine = of(&record, "rows", "mine", 1).unwrap();
+    // A sample should take 16 times as long as a start. A trial has at most 64 passes, and took four seconds.
+    let starts = mine["external"]["start_up_ns"].as_array().unwrap();
+    let start = starts.iter().filter_map(Value::as_f64).fold(0.0, f64::max);
+    let most = 1.0 + (64.0 * 16.0 * start / 3.5e9).ceil();
+    assert!(mine["repeats"].as_f64() <= Some(most), "{most}: {mine}");
 }
 
 /// The time-out is for the first answer, too.
