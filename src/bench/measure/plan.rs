@@ -14,6 +14,9 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
+/// The time for everything that samples are planned for if only rounds are given.
+const USUAL: Duration = Duration::from_secs(60);
+
 /// What to measure, and how.
 #[derive(Debug, Clone)]
 pub struct Plan {
@@ -127,14 +130,28 @@ impl Plan {
         }
     }
 
-    /// How long a sample may take so that the rounds for an interval fit into the time of so many cases. Each is solved
-    /// about twice before them.
+    /// How long a command that starts slowly may make its samples, so that the rounds for an interval fit into the time of so
+    /// many cases. Each is solved about twice before them.
     pub(in crate::bench) fn longest_sample(&self, cases: usize) -> Duration {
         let samples = cases.max(1) * (MIN_SAMPLES + 2);
-        let share = |time: Duration| time.div_f64(samples as f64);
-        self.time.map_or(Duration::MAX, share)
+        self.time.unwrap_or(USUAL).div_f64(samples as f64)
     }
 }
 
 /// Gets the finished share of the work (0 to 1), the next step, its case, and how far that is in words.
 pub type MeasureProgress<'a> = dyn FnMut(f64, &str, &CaseKey, &str) + 'a;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slow_start_makes_no_sample_without_end() {
+        let copies = Rc::new(BinaryCopies::new().unwrap());
+        let mut plan = Plan::new(Vec::new(), PathBuf::new(), copies);
+        let longest = plan.longest_sample(2);
+        assert!(longest <= USUAL / 16, "{longest:?}");
+        plan.time = Some(USUAL * 3);
+        assert_eq!(plan.longest_sample(2), longest * 3);
+    }
+}
