@@ -36,12 +36,14 @@ impl Cgroup {
     /// CPU time of all processes that are or were in it, but for this one. It misses what a running process has used since
     /// the system last looked at it, a few milliseconds.
     pub(super) fn cpu(&self) -> Option<Duration> {
+        // Asking for its time makes the system add what this process has used just now to the group's, too.
+        let own = own_cpu()?;
         let text = fs::read_to_string(self.folder.join("cpu.stat")).ok()?;
         let used = text
             .lines()
             .find_map(|line| line.strip_prefix("usage_usec "))?;
         let all = Duration::from_micros(used.trim().parse().ok()?);
-        Some((all + self.before).saturating_sub(own_cpu()?))
+        Some((all + self.before).saturating_sub(own))
     }
 
     /// The processes in it, but for this one.
@@ -90,6 +92,48 @@ fn own_folder() -> Option<PathBuf> {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+    use std::process::Command;
+    use std::time::Instant;
+
+    /// The system adds up what a running process has used only now and then, up to four milliseconds later. What this process
+    /// itself used must never seem to be that of others.
+    #[test]
+    fn what_this_process_uses_is_not_that_of_its_group() {
+        const ALONE: &str = "NINEFOLD_TEST_ALONE";
+        const NAME: &str = "what_this_process_uses_is_not_that_of_its_group";
+        // Children of other tests would be in the group.
+        if std::env::var_os(ALONE).is_none() {
+            let mut alone = Command::new(std::env::current_exe().unwrap());
+            let done = alone.arg(NAME).env(ALONE, "1").output().unwrap();
+            assert!(
+                done.status.success(),
+                "{}",
+                String::from_utf8_lossy(&done.stdout)
+            );
+            return;
+        }
+        let Some(group) = Cgroup::enter() else {
+            eprintln!("skipped: no control group may be made here");
+            return;
+        };
+        let count = "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done";
+        assert!(
+            Command::new("sh")
+                .args(["-c", count])
+                .status()
+                .unwrap()
+                .success()
+        );
+        let first = group.cpu().unwrap();
+        assert!(first > Duration::from_millis(5), "{first:?}");
+        for _ in 0..100 {
+            // Without asking for its CPU time.
+            let until = Instant::now() + Duration::from_micros(700);
+            while Instant::now() < until {}
+            let apart = group.cpu().unwrap().abs_diff(first);
+            assert!(apart < Duration::from_micros(500), "{apart:?}");
+        }
+    }
 
     #[test]
     fn groups_of_supervisors_that_have_gone_are_removed() {
