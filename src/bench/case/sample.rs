@@ -140,10 +140,15 @@ impl Case<'_> {
     pub(in crate::bench) fn sample(&mut self, number: u64) -> Result<Sample, CaseError> {
         let repeats = self.row.repeats as usize;
         let restarts = self.plan.restarts;
-        // Long passes warm themselves up. The first of two short samples after a start needs as much as a sample has.
-        let most = if restarts { usize::MAX } else { WARMING };
+        // No sample is the first request to a process, or a solver could know it by that. The first of two short samples after
+        // a start needs as much as a sample has, and long passes warm themselves up.
+        let most = match (restarts, repeats) {
+            (true, _) => usize::MAX,
+            (false, 1) => 1,
+            (false, _) => WARMING,
+        };
         let is_cold = !mem::replace(&mut self.is_warm, true);
-        if is_cold && (repeats > 1 || restarts) && !self.is_plain()? {
+        if is_cold && !self.is_plain()? {
             let asked = self.text(WARM_UP + number, 1).part(0, most);
             self.send_passes(&asked, 1)?;
         }
