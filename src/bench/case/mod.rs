@@ -29,7 +29,7 @@ use crate::external::{
 use std::collections::HashMap;
 use std::path::Path;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often to time the start of a command, unless it takes longer than this in all.
 const STARTS: usize = 3;
@@ -296,7 +296,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Notes what is known of a solver after its first start. Times the start of a command.
+    /// Notes what is known of a solver after its first start.
     fn note_start(&mut self) -> Result<(), CaseError> {
         let (Some(spec), Some(solver)) = (self.spec, &mut self.solver) else {
             return Ok(());
@@ -316,21 +316,23 @@ impl<'a> Case<'a> {
             "processes"
         };
         account.clone_into(&mut external.account);
-        if spec.is_library() || !external.start_up_ns.is_empty() {
+        Ok(())
+    }
+
+    /// Times the start of a command a few times. Nobody needs it before the samples are planned, and it takes time.
+    fn time_starts(&mut self) -> Result<(), CaseError> {
+        if self.spec.is_none_or(SolverSpec::is_library) {
             return Ok(());
         }
-        let mut all = Duration::ZERO;
         let mut starts = Vec::new();
-        while starts.len() < STARTS && all < STARTING {
-            match solver.time_start() {
-                Ok(took) => {
-                    all += took;
-                    starts.push(took.as_nanos() as f64);
-                }
+        let began = Instant::now();
+        while starts.len() < STARTS && began.elapsed() < STARTING {
+            match self.solver()?.time_start() {
+                Ok(took) => starts.push(took.as_nanos() as f64),
                 Err(trouble) => return Err(self.trouble(trouble)),
             }
         }
-        external.start_up_ns = starts;
+        self.row.external.get_or_insert_default().start_up_ns = starts;
         Ok(())
     }
 

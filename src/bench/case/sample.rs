@@ -55,7 +55,7 @@ impl Sample {
 
 impl Case<'_> {
     /// Finds out how often to repeat a pass of `puzzles` puzzles, so that a sample takes long enough, and of a command that
-    /// starts slowly not longer than it may.
+    /// starts slowly not longer than it may. Times the start of a command for that.
     ///
     /// # Errors
     /// The solver failed.
@@ -66,6 +66,7 @@ impl Case<'_> {
         longest: Duration,
     ) -> Result<(), CaseError> {
         let is_plain = self.is_plain()?;
+        self.time_starts()?;
         self.puzzles = puzzles.min(self.corpus.corpus.len());
         let threads = self.row.case.threads;
         let starts = self.row.external.iter().flat_map(|of| &of.start_up_ns);
