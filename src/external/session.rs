@@ -399,6 +399,7 @@ impl Session {
 
     /// Ends it, and says why.
     fn gave_up(&self, child: &mut Child, error: ReadError, when: &str) -> Trouble {
+        let is_time_out = matches!(error, ReadError::TimedOut);
         let reason = match error {
             ReadError::Ended(_) => match child.wait(self.limits.timeout.min(LATE)) {
                 Some(status) => format!("it ended ({status}) {when}"),
@@ -422,7 +423,11 @@ impl Session {
         };
         child.finish();
         let left = child.end_left().map(|left| format!("; {left}"));
-        Trouble::from(reason + &left.unwrap_or_default() + &child.piped.last_words())
+        let reason = reason + &left.unwrap_or_default() + &child.piped.last_words();
+        Trouble {
+            is_time_out,
+            ..Trouble::from(reason)
+        }
     }
 }
 

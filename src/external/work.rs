@@ -43,6 +43,8 @@ pub(crate) struct Trouble {
     pub(crate) worked: Option<Box<(Usage, Duration)>>,
     /// Whether it has nothing to do with a puzzle.
     pub(crate) is_general: bool,
+    /// Whether a time-out ended it.
+    pub(crate) is_time_out: bool,
 }
 
 impl From<String> for Trouble {
@@ -51,6 +53,7 @@ impl From<String> for Trouble {
             reason,
             worked: None,
             is_general: false,
+            is_time_out: false,
         }
     }
 }

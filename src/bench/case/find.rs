@@ -50,13 +50,17 @@ impl Case<'_> {
         if is_whole && self.ask_anew(asked, timeout).is_ok() {
             return CaseError::Failed(trouble);
         }
-        let reason = format!(
+        let number = asked.number(bad - 1);
+        let mut reason = format!(
             "puzzle {} of {}: {}\n  puzzle  {}",
-            count(asked.number(bad - 1) as u64),
+            count(number as u64),
             escape(asked.name()),
             trouble.reason,
             String::from_utf8_lossy(asked.puzzle(bad - 1))
         );
+        if trouble.is_time_out {
+            reason += &way_out(number);
+        }
         CaseError::Failed(Trouble { reason, ..trouble })
     }
 
@@ -64,5 +68,14 @@ impl Case<'_> {
     fn ask_anew(&mut self, asked: &Corpus, timeout: Duration) -> Result<(), CaseError> {
         self.solver = None;
         self.ask(asked, 1, timeout, None).map(drop)
+    }
+}
+
+/// What to do about a solver that needs too long for a puzzle.
+fn way_out(number: usize) -> String {
+    let easier = "\n  try     easier puzzles (ninefold generate --difficulty easy)";
+    match number {
+        0 | 1 => easier.to_owned(),
+        _ => format!("{easier}, or --max-puzzles {}", number - 1),
     }
 }

@@ -91,6 +91,19 @@ fn solvers_that_hang_are_given_up_at_the_time_out() {
     });
 }
 
+#[test]
+fn the_message_of_a_time_out_has_a_way_out() {
+    let place = Place::new();
+    let slow = &sample()[82 * 3..][..81];
+    let waits =
+        format!("while read -r l; do [ \"$l\" != '{slow}' ] || sleep 1000; echo \"$l\"; done");
+    let solver = place.solver("slow", &format!("{waits} | {}", honest("")));
+    let (done, record) = place.bench(&[&solver], "--timeout=5s");
+    let words = "puzzle 4 of in: it took too long & within & (--timeout) & try     easier puzzles \
+                 (ninefold generate --difficulty easy), or --max-puzzles 3";
+    were_left_out(&done, &record, &[("slow", words)]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_command_that_takes_all_memory_is_ended() {
