@@ -30,7 +30,7 @@
 //!
 //! # Who accounts for a solver
 //!
-//! Each solver runs under a process of ours that starts nothing else, its [supervisor](supervisor). All processes below
+//! Each solver runs under a process of ours that starts nothing else, its [supervisor]. All processes below
 //! that are the solver's, wherever they go, and what they use is read from outside: nothing that a solver says counts
 //! unless it agrees. They end with it. A process that leaves its parents and runs on, such as a daemon, would disturb the
 //! next measurement, so the solver is not measured then.
