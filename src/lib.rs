@@ -32,12 +32,13 @@
 //! | lines from a reader, rows to a writer | [`solve_lines`] |
 //! | the same with limits, a deadline, or a way to stop | [`Request`] |
 //! | batch after batch on your own threads | [`engine`] |
-//! | checking a solution | [`grid::check`] |
+//! | making puzzles from a seed, rating them | [`generate`], [`rate`] |
+//! | judging the answers of others | [`verify`] |
 //!
-//! This is the interface, and it needs no feature. Other formats, files, generating, rating and
-//! measuring belong to the program `ninefold`. Their modules (`input`, `format`, `metrics`,
-//! `pipeline`, `corpus`, `bench`, `external`, `report`) are public for the program and the bindings
-//! alone, are not in this documentation, and change at any time.
+//! This is the interface, and it needs no feature. Other formats, files and measuring belong to the
+//! program `ninefold`. Their modules (`input`, `format`, `metrics`, `pipeline`, `bench`, `external`,
+//! `report`, and the parts of `corpus` for files) are public for the program and the bindings alone,
+//! are not in this documentation, and change at any time.
 //!
 //! # Features
 //!
@@ -45,11 +46,12 @@
 //!
 //! | feature | brings |
 //! | --- | --- |
-//! | `files` | `input`, `format`, `metrics`, `pipeline`, `corpus` |
+//! | `files` | `input`, `format`, `metrics`, `pipeline`, `corpus` for files |
 //! | `measure` | `files`, and `bench`, `external`, `report` |
 //! | `solver-library` | `measure`, and solvers that are shared libraries |
 //! | `zstd` | `files`, with zstd decoded by the C library, which is faster |
 
+pub mod corpus;
 pub mod engine;
 mod front;
 pub mod grid;
@@ -68,9 +70,6 @@ pub mod tasks;
 #[cfg(feature = "measure")]
 #[doc(hidden)]
 pub mod bench;
-#[cfg(feature = "files")]
-#[doc(hidden)]
-pub mod corpus;
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod escape;
@@ -96,11 +95,13 @@ pub mod pipeline;
 #[doc(hidden)]
 pub mod report;
 
+pub use corpus::short::{generate, rate};
 #[doc(hidden)]
 pub use front::Watch;
 pub use front::{AllSolutions, SolveError, count, is_unique, solutions, solve};
 pub use front::{Puzzles, Request, SolveManyError, solve_many};
 pub use front::{StreamError, Totals, solve_lines};
+pub use front::{VerifyError, verify};
 pub use parallel::Stop;
 #[doc(hidden)]
 pub use parallel::cpus;

@@ -2,6 +2,7 @@
 
 use crate::grid::{CELLS, Puzzle, Row};
 use crate::solver::{BatchBuffers, Limits, NoObserver, Outcome, Solver, Status};
+#[cfg(feature = "files")]
 use std::ops::Range;
 
 /// A solver and the buffers of its batches.
@@ -41,6 +42,7 @@ impl BatchSolver {
 
     /// Removes clues from puzzles with one solution until every remaining clue is needed.
     /// `orders[i]` is the order in which to try the cells.
+    #[cfg(feature = "files")]
     pub(super) fn minimize(&mut self, puzzles: &mut [Puzzle], orders: &[[u8; CELLS]]) {
         let mut at = vec![0; puzzles.len()];
         let (mut asked, mut without) = (Vec::new(), Vec::new());

@@ -1,5 +1,6 @@
 //! Why making a corpus failed.
 
+use super::generate::SpecError;
 use crate::engine::EngineError;
 use crate::parallel::OrderedError;
 use crate::pipeline::PipelineError;
@@ -12,8 +13,8 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum RunError {
     /// No puzzle can fit the options.
-    #[error("{0}")]
-    Spec(String),
+    #[error(transparent)]
+    Spec(#[from] SpecError),
     /// The engine could not create a solver.
     #[error(transparent)]
     Engine(#[from] EngineError),

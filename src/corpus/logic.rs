@@ -48,6 +48,7 @@ impl Level {
 }
 
 /// The final state of reasoning.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// Every cell has its digit.
@@ -284,6 +285,7 @@ pub struct Hardness {
 }
 
 /// The simplest level that is enough for a puzzle. It takes microseconds.
+#[doc(hidden)]
 #[must_use]
 pub fn level(puzzle: &Puzzle) -> Level {
     let Some(start) = LogicBoard::new(puzzle) else {
@@ -304,12 +306,14 @@ pub fn level(puzzle: &Puzzle) -> Level {
 }
 
 /// Whether a level solves the puzzle.
+#[doc(hidden)]
 #[must_use]
 pub fn solves(puzzle: &Puzzle, level: Level) -> bool {
     LogicBoard::new(puzzle).is_some_and(|mut board| board.reason(level) == End::Solved)
 }
 
 /// How hard a puzzle is. The search stops at `most` guesses.
+#[doc(hidden)]
 #[must_use]
 pub fn hardness(puzzle: &Puzzle, most: u64) -> Hardness {
     let level = level(puzzle);

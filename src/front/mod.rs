@@ -7,6 +7,7 @@
 //!   call starts threads that end with it.
 //! - `stream`: lines from a reader, rows to a writer, in order. While others solve, the caller's
 //!   thread reads and writes.
+//! - `verify`: an answer that somebody else gave.
 //!
 //! What must stay true: every solution passes [`crate::grid::check`] before the caller gets it;
 //! results do not depend on the number of threads; and none of it needs a feature, a file or the
@@ -20,6 +21,7 @@ mod puzzles;
 mod request;
 mod solutions;
 mod stream;
+mod verify;
 mod work;
 
 pub use error::{SolveManyError, StreamError};
@@ -29,3 +31,4 @@ pub use puzzles::Puzzles;
 pub use request::Request;
 pub use solutions::AllSolutions;
 pub use stream::{Totals, solve_lines};
+pub use verify::{VerifyError, verify};

@@ -115,16 +115,12 @@ fn parse_clues(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
-    match text {
-        "easy" => Ok(Difficulty::Easy),
-        "medium" => Ok(Difficulty::Medium),
-        "hard" => Ok(Difficulty::Hard),
-        "extreme" => Ok(Difficulty::Extreme),
-        _ => text
-            .strip_prefix("guesses:")
-            .and_then(parse_range)
-            .map(Difficulty::Guesses)
-            .ok_or_else(|| "expected easy, medium, hard, extreme or guesses:LO..HI".to_owned()),
+    let guesses = text.strip_prefix("guesses:").and_then(parse_range);
+    match guesses {
+        Some(guesses) => Ok(Difficulty::Guesses(guesses)),
+        None => text
+            .parse()
+            .map_err(|_| "expected easy, medium, hard, extreme or guesses:LO..HI".to_owned()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Works on hundreds of puzzles at once, with their tests in one batch.
 
 use super::dig::{Dig, DigPlan, Step};
-use super::spec::GenerateSpec;
+use super::spec::{GenerateSpec, SpecError};
 use crate::corpus::logic::Hardness;
 use crate::grid::{BLANK_ROW, Puzzle};
 use crate::solver::{BatchBuffers, Limits, NoObserver, Solver};
@@ -56,7 +56,7 @@ impl Digger {
     ///
     /// # Errors
     /// No puzzle can fit the options.
-    pub fn new(spec: &GenerateSpec, solver: Box<dyn Solver>) -> Result<Digger, String> {
+    pub fn new(spec: &GenerateSpec, solver: Box<dyn Solver>) -> Result<Digger, SpecError> {
         spec.check()?;
         Ok(Digger {
             plan: DigPlan::new(spec),

@@ -12,10 +12,18 @@
 mod block;
 mod dig;
 mod fill;
+#[cfg(feature = "files")]
 mod run;
 mod spec;
 
-pub use block::{Digger, Effort, GeneratedPuzzle};
+pub use block::GeneratedPuzzle;
+#[doc(hidden)]
+pub use block::{Digger, Effort};
+#[doc(hidden)]
 pub use fill::full_grid;
+#[cfg(feature = "files")]
+#[doc(hidden)]
 pub use run::{GenerateTally, PuzzleSink, Run, run};
-pub use spec::{Difficulty, EXTREME, GenerateSpec, PuzzleKind};
+#[doc(hidden)]
+pub use spec::EXTREME;
+pub use spec::{Difficulty, GenerateSpec, PuzzleKind, SpecError};

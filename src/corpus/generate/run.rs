@@ -96,7 +96,7 @@ pub fn run(
     progress: &Arc<Progress>,
     stop: &Stop,
 ) -> Result<GenerateTally, RunError> {
-    run.spec.check().map_err(RunError::Spec)?;
+    run.spec.check()?;
     let workers = workers(run.threads)?;
     let means = run.clone();
     let diggers = Pool::new(run.threads, move || {

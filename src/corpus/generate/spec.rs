@@ -3,7 +3,10 @@
 use crate::corpus::logic::{Hardness, Level};
 use crate::grid::CELLS;
 use crate::setters::options;
+use std::error::Error;
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// Guesses from which a puzzle is called extreme.
 pub const EXTREME: u64 = 8;
@@ -52,6 +55,23 @@ impl Difficulty {
     }
 }
 
+impl FromStr for Difficulty {
+    type Err = SpecError;
+
+    /// Reads `easy`, `medium`, `hard` or `extreme`.
+    fn from_str(name: &str) -> Result<Difficulty, SpecError> {
+        match name {
+            "easy" => Ok(Difficulty::Easy),
+            "medium" => Ok(Difficulty::Medium),
+            "hard" => Ok(Difficulty::Hard),
+            "extreme" => Ok(Difficulty::Extreme),
+            _ => Err(SpecError(format!(
+                "{name:?} is no difficulty: easy, medium, hard, extreme"
+            ))),
+        }
+    }
+}
+
 /// How many solutions the puzzles must have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
@@ -67,11 +87,28 @@ pub enum PuzzleKind {
     Invalid,
 }
 
+impl FromStr for PuzzleKind {
+    type Err = SpecError;
+
+    /// Reads `unique`, `multiple`, `unsolvable` or `invalid`.
+    fn from_str(name: &str) -> Result<PuzzleKind, SpecError> {
+        match name {
+            "unique" => Ok(PuzzleKind::Unique),
+            "multiple" => Ok(PuzzleKind::Multiple),
+            "unsolvable" => Ok(PuzzleKind::Unsolvable),
+            "invalid" => Ok(PuzzleKind::Invalid),
+            _ => Err(SpecError(format!(
+                "{name:?} is no kind of puzzles: unique, multiple, unsolvable, invalid"
+            ))),
+        }
+    }
+}
+
 options! {
     /// Options of generated puzzles.
     ///
     /// ```
-    /// use ninefold::corpus::generate::GenerateSpec;
+    /// use ninefold::corpus::GenerateSpec;
     /// let spec = GenerateSpec::default().seed(7).clues(24..=28).minimal(true);
     /// assert!(spec.check().is_ok());
     /// ```
@@ -122,7 +159,7 @@ impl GenerateSpec {
     ///
     /// # Errors
     /// The first reason found.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), SpecError> {
         let clues = self.clues.clone().unwrap_or(17..=40);
         let (low, high) = (*clues.start(), *clues.end());
         let few = "those with one solution have 17 clues or more";
@@ -151,14 +188,29 @@ impl GenerateSpec {
             }
             (PuzzleKind::Unique, _) => return Ok(()),
             _ if self.minimal => {
-                "--minimal makes puzzles with one solution and cannot be combined with other kinds"
-                    .to_owned()
+                "minimal puzzles have one solution and cannot be of another kind".to_owned()
             }
             (PuzzleKind::Unsolvable, _) | (_, Difficulty::Any) => return Ok(()),
-            (PuzzleKind::Invalid, _) => "--difficulty cannot be combined with --invalid".to_owned(),
-            _ => "--difficulty cannot be combined with --multiple".to_owned(),
+            (PuzzleKind::Invalid, _) => no_difficulty("clues that clash"),
+            _ => no_difficulty("several solutions"),
         };
-        Err(reason)
+        Err(SpecError(reason))
+    }
+}
+
+fn no_difficulty(what: &str) -> String {
+    format!("puzzles with {what} have no difficulty")
+}
+
+/// Why no puzzle can fit the options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpecError(String);
+
+impl Error for SpecError {}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }
 
@@ -167,7 +219,7 @@ mod tests {
     use super::*;
 
     fn refusal(spec: GenerateSpec) -> String {
-        spec.check().unwrap_err()
+        spec.check().unwrap_err().to_string()
     }
 
     #[test]
@@ -190,13 +242,22 @@ mod tests {
             kind: PuzzleKind::Multiple,
             ..minimal
         };
-        assert!(refusal(multiple).contains("--minimal"));
+        assert!(refusal(multiple).contains("another kind"));
         let three = GenerateSpec {
             kind: PuzzleKind::Multiple,
             ..clues(3..=5)
         };
         assert_eq!(three.check(), Ok(()));
         assert_eq!(GenerateSpec::default().check(), Ok(()));
+    }
+
+    #[test]
+    fn difficulties_and_kinds_have_names() {
+        assert_eq!("extreme".parse(), Ok(Difficulty::Extreme));
+        assert_eq!("unsolvable".parse(), Ok(PuzzleKind::Unsolvable));
+        let unknown = "Easy".parse::<Difficulty>().unwrap_err();
+        assert!(unknown.to_string().contains("medium"));
+        assert!("".parse::<PuzzleKind>().is_err());
     }
 
     #[test]

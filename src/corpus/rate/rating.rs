@@ -1,7 +1,6 @@
 //! The rating of one puzzle.
 
 use crate::corpus::logic::{Hardness, Level};
-use crate::format::Value;
 use crate::grid::Puzzle;
 
 /// The rating of a puzzle.
@@ -17,28 +16,7 @@ pub struct Rating {
     pub minimal: Option<bool>,
 }
 
-/// The names of the values of [`Rating::values`].
-pub(super) const VALUE_NAMES: [&str; 5] = ["clues", "count", "level", "guesses", "minimal"];
-
 impl Rating {
-    /// The values, texts of one word or numbers.
-    pub(super) fn values(&self) -> [Value<'static>; VALUE_NAMES.len()] {
-        let yes = |yes| Value::name(if yes { "yes" } else { "no" });
-        let level = match (&self.hardness, self.solutions) {
-            (None, _) => Value::name("invalid"),
-            // Reasoning that stops at a guess tells nothing about several solutions.
-            (Some(_), Some(2..)) => Value::Nothing,
-            (Some(hardness), _) => Value::name(hardness.level.name()),
-        };
-        [
-            Value::Number(self.puzzle.clues() as u64),
-            self.solutions.into(),
-            level,
-            self.hardness.map(|hardness| hardness.guesses).into(),
-            self.minimal.map_or(Value::Nothing, yes),
-        ]
-    }
-
     /// The level, if the puzzle has one solution or none.
     #[must_use]
     pub fn level(&self) -> Option<Level> {

@@ -1,8 +1,31 @@
 //! Writes ratings as columns added to a table, or as separate csv.
 
-use super::rating::{Rating, VALUE_NAMES};
+use super::Rating;
 use crate::corpus::stream::{Begin, Lines};
-use crate::format::{Alike, Beside, NewColumns, OtherKind, Unfit, quote_csv, tail, write_table};
+use crate::format::{
+    Alike, Beside, NewColumns, OtherKind, Unfit, Value, quote_csv, tail, write_table,
+};
+
+/// The names of the [values](values_of) of a rating.
+const VALUE_NAMES: [&str; 5] = ["clues", "count", "level", "guesses", "minimal"];
+
+/// The values, texts of one word or numbers.
+fn values_of(rating: &Rating) -> [Value<'static>; VALUE_NAMES.len()] {
+    let yes = |yes| Value::name(if yes { "yes" } else { "no" });
+    let level = match (&rating.hardness, rating.solutions) {
+        (None, _) => Value::name("invalid"),
+        // Reasoning that stops at a guess tells nothing about several solutions.
+        (Some(_), Some(2..)) => Value::Nothing,
+        (Some(hardness), _) => Value::name(hardness.level.name()),
+    };
+    [
+        Value::Number(rating.puzzle.clues() as u64),
+        rating.solutions.into(),
+        level,
+        rating.hardness.map(|hardness| hardness.guesses).into(),
+        rating.minimal.map_or(Value::Nothing, yes),
+    ]
+}
 
 /// How to write the ratings of an input.
 #[derive(Clone, Default)]
@@ -52,7 +75,7 @@ pub(super) fn write(
         // Records without values, such as malformed ones, are left out.
         let rated = |record, values: &mut Vec<_>| {
             let rating = rating_of(record);
-            values.extend(rating.map(Rating::values).into_iter().flatten());
+            values.extend(rating.map(values_of).into_iter().flatten());
             rating.is_some()
         };
         return write_table(
@@ -70,7 +93,7 @@ pub(super) fn write(
             continue;
         };
         out.extend_from_slice(&rating.puzzle.to_text());
-        for value in rating.values() {
+        for value in values_of(rating) {
             out.push(b',');
             value.csv(b',', out);
         }
@@ -81,4 +104,28 @@ pub(super) fn write(
         out.push(b'\n');
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_say_what_a_rating_says() {
+        let full =
+            "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+        let one_less = full.replacen('1', ".", 1).parse().unwrap();
+        let clash = full.replacen('1', "4", 1).parse().unwrap();
+        let ratings = crate::rate(&[one_less, clash], 2);
+        let row = |rating: &Rating| {
+            let fields = values_of(rating).map(|value| {
+                let mut field = Vec::new();
+                value.csv(b',', &mut field);
+                String::from_utf8(field).unwrap()
+            });
+            fields.join(",")
+        };
+        assert_eq!(row(&ratings[0]), "80,1,naked-singles,0,no");
+        assert_eq!(row(&ratings[1]), "81,,invalid,,");
+    }
 }
