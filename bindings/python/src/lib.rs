@@ -5,6 +5,7 @@
 mod answers;
 mod arrow;
 mod batch;
+mod corpus;
 mod memory;
 
 use arrow::{Column, Strings};
@@ -236,6 +237,9 @@ fn solve_cells<'py>(
 /// default gets it back, and says so.
 #[pymodule(gil_used = true)]
 mod _native {
+    #[pymodule_export]
+    use super::corpus::{generate, rate, verify};
+
     #[pymodule_export]
     use super::{BatchOptions, Column, solve_arrow, solve_cells, solve_list, solve_one};
 

@@ -24,6 +24,9 @@ assert_type(ninefold.solve(np.zeros((9, 9), np.uint8)), np.ndarray[tuple[int, in
 assert_type(ninefold.solve([""], deadline=0.5), list[str | None])
 assert_type(ninefold.count("", 2, deadline=timedelta(seconds=1)), int)
 assert_type(ninefold.is_unique("", max_guesses=3), bool)
+assert_type(ninefold.generate(1, clues=30, difficulty="easy"), list[str])
+assert_type(ninefold.rate([""]).counts, list[int | None])
+assert_type(ninefold.verify([""], [None]), list[str | None])
 assert_type(ninefold.polars.solution(pl.col("puzzle")), pl.Expr)
 assert_type(ninefold.polars.verdict(pl.col("puzzle")).alias("what"), pl.Expr)
 assert_type(ninefold.polars.count(pl.col("puzzle"), 100, threads=1), pl.Expr)
@@ -45,3 +48,5 @@ ninefold.count(["", ""], 2)  # type: ignore[arg-type]
 ninefold.is_unique(3)  # type: ignore[arg-type]
 ninefold.solve("", deadline="soon")  # type: ignore[call-overload]
 ninefold.polars.count("puzzle")  # type: ignore[arg-type]
+ninefold.generate(1, difficulty="simple")  # type: ignore[arg-type]
+ninefold.verify([""], 3)  # type: ignore[arg-type]

@@ -9,9 +9,14 @@
 
 `solve` takes lists, numpy arrays, columns of pyarrow, polars and pandas, and any other object with
 Arrow's PyCapsule interface. It returns the same kind that you give it. `count` and `is_unique` take one puzzle.
+`generate`, `rate` and `verify` make puzzles, say how hard they are, and judge answers.
 """
 
+from ._corpus import Ratings, generate, rate, verify
 from ._kinds import Answers, GaveUp, count, is_unique, solve
 from ._native import VERDICTS, Column, __version__
 
-__all__ = ["VERDICTS", "Answers", "Column", "GaveUp", "__version__", "count", "is_unique", "solve"]
+__all__ = [
+    "VERDICTS", "Answers", "Column", "GaveUp", "Ratings", "__version__", "count", "generate", "is_unique", "rate", "solve",
+    "verify",
+]  # fmt: skip

@@ -7,7 +7,7 @@ from numpy import uint8, uint64
 from numpy.typing import NDArray
 from typing_extensions import Buffer, CapsuleType
 
-__all__ = ["AS_TEXT", "VERDICTS", "BatchOptions", "Column", "__version__", "solve_arrow", "solve_cells", "solve_list", "solve_one"]
+__all__ = ["AS_TEXT", "VERDICTS", "BatchOptions", "Column", "__version__", "generate", "rate", "solve_arrow", "solve_cells", "solve_list", "solve_one", "verify"]
 
 AS_TEXT: Final[str]
 VERDICTS: Final[Sequence[str]]
@@ -42,3 +42,10 @@ def solve_arrow(
 def solve_cells(
     puzzles: Buffer, are_values: bool, options: BatchOptions, full: bool
 ) -> tuple[NDArray[uint8], tuple[NDArray[uint64], NDArray[uint64], NDArray[uint8]] | None]: ...
+def generate(
+    count: int, seed: int, clues: tuple[int, int] | None, difficulty: str | None, minimal: bool, kind: str
+) -> list[str]: ...
+def rate(
+    puzzles: Sequence[str | None], limit: int
+) -> tuple[list[int | None], list[int | None], _Texts, list[int | None], list[bool | None]]: ...
+def verify(puzzles: Sequence[str | None], answers: Sequence[str | None]) -> _Texts: ...
