@@ -42,10 +42,11 @@
 //!
 //! # Features
 //!
-//! They are for the program and the bindings.
+//! All but `serde` are for the program and the bindings.
 //!
 //! | feature | brings |
 //! | --- | --- |
+//! | `serde` | `Serialize` and `Deserialize` for puzzles, solutions, verdicts, outcomes and ratings; `Serialize` for errors |
 //! | `files` | `input`, `format`, `metrics`, `pipeline`, `corpus` for files |
 //! | `measure` | `files`, and `bench`, `external`, `report` |
 //! | `solver-library` | `measure`, and solvers that are shared libraries |

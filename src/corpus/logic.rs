@@ -13,6 +13,8 @@ pub(super) const MOST_GUESSES: u64 = 1_000_000;
 
 /// The techniques that are needed to solve a puzzle, from the simplest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Level {
     /// Naked singles: a cell with one candidate takes it.
@@ -275,6 +277,7 @@ struct Tree {
 
 /// How hard a puzzle is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hardness {
     /// The simplest level that solves it, or shows that it has no solution.
     pub level: Level,

@@ -25,6 +25,8 @@ options! {
 
 /// Why an engine could not create a solver.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum EngineError {
     /// There is no engine of this name.

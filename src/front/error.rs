@@ -8,6 +8,8 @@ use std::io;
 /// Why [`solve_many`](crate::solve_many) could not solve a batch. The cause, if there is one, is its
 /// [`source`](Error::source).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SolveManyError {
     /// The stride is below 81, or the bytes after the last puzzle are not a puzzle.

@@ -19,6 +19,8 @@ mod many;
 mod one;
 mod puzzles;
 mod request;
+#[cfg(all(test, feature = "files"))]
+mod serde_tests;
 mod solutions;
 mod stream;
 mod verify;

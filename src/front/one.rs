@@ -27,6 +27,8 @@ use std::fmt;
 /// assert_eq!(error.source().unwrap().to_string(), "has 9 cells, not 81");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SolveError {
     /// The text is not 81 cells.

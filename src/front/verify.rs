@@ -7,6 +7,8 @@ use std::fmt;
 
 /// Why an answer is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum VerifyError {
     /// The puzzle's text is not 81 cells, so nothing can be said about the answer.

@@ -13,6 +13,8 @@ pub mod check;
 mod clues;
 mod puzzle;
 mod solution;
+#[cfg(feature = "serde")]
+mod texts;
 pub mod units;
 
 pub use puzzle::{CellError, Digits, Puzzle};

@@ -8,6 +8,8 @@ use std::str::FromStr;
 
 /// Why 81 bytes are not a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum CellError {
     /// The text does not have 81 cells.

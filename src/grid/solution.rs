@@ -68,6 +68,8 @@ impl PartialEq<&str> for Solution {
 
 /// Why a text is not a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SolutionError {
     /// The text has this many bytes, not 81.

@@ -58,6 +58,8 @@ impl Limits {
 
 /// How work on a puzzle ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Status {
     /// Searched to the end, or to the limit of solutions.
@@ -78,6 +80,7 @@ pub enum Status {
 
 /// The result of work on one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// Solutions found, never more than [`Limits::solutions`].
     pub solutions: u64,

@@ -38,8 +38,8 @@ impl Mode {
 /// assert_eq!("gave-up".parse(), Ok(Verdict::GaveUp));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "files", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Verdict {
     /// It has a solution; in [`Mode::Unique`] exactly one.
     Solved,

@@ -5,6 +5,7 @@ use crate::grid::Puzzle;
 
 /// The rating of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rating {
     /// The puzzle.
     pub puzzle: Puzzle,

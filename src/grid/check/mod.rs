@@ -27,6 +27,8 @@ type Word = u64;
 
 /// What is wrong with an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Fault {
     /// A cell (zero-based) is not a digit 1-9.
@@ -39,6 +41,7 @@ pub enum Fault {
 
 /// Two cells of one unit that have the same digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Clash {
     /// The digit, 1 to 9.
     pub digit: u8,
