@@ -7,11 +7,12 @@
 //! removed does not change the final state.
 
 use crate::grid::{CELLS, Puzzle};
+use std::fmt;
 
 /// Guesses at which the measure of difficulty stops counting.
 pub(super) const MOST_GUESSES: u64 = 1_000_000;
 
-/// The techniques that are needed to solve a puzzle, from the simplest.
+/// The techniques that are needed to solve a puzzle, from the simplest. It prints as its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -46,6 +47,12 @@ impl Level {
             Level::LockedCandidates => "locked-candidates",
             Level::Guessing => "guessing",
         }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

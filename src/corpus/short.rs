@@ -95,6 +95,15 @@ mod tests {
     }
 
     #[test]
+    fn levels_print_as_their_names() {
+        let names = crate::corpus::Level::ALL.map(|level| level.to_string());
+        assert_eq!(
+            names.join(" "),
+            "naked-singles hidden-singles locked-candidates guessing"
+        );
+    }
+
+    #[test]
     fn what_cannot_be_is_refused() {
         let spec = GenerateSpec::default().clues(3..=5);
         let refused = generate(&spec, 0..1).unwrap_err();

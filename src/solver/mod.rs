@@ -26,7 +26,7 @@ options! {
     /// let limits = Limits::default().solutions(2).guesses(1000);
     /// assert_eq!((limits.solutions, limits.guesses), (2, 1000));
     /// ```
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub struct Limits {
         /// Stop at this many solutions, at least 1.
@@ -57,7 +57,7 @@ impl Limits {
 }
 
 /// How work on a puzzle ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -79,7 +79,7 @@ pub enum Status {
 }
 
 /// The result of work on one puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// Solutions found, never more than [`Limits::solutions`].
@@ -108,8 +108,8 @@ impl Outcome {
 /// is divided, nodes and passes include those of parts that a limit made unnecessary. Which parts
 /// these are does not depend on the number of threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "files", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Counters {
     /// Guesses, as in [`Outcome::guesses`].
@@ -195,6 +195,9 @@ impl<'a> Batch<'a> {
     }
 
     /// The text of puzzle `i`.
+    ///
+    /// # Panics
+    /// Panics if there is no such puzzle.
     #[inline]
     #[must_use]
     pub fn puzzle(&self, i: usize) -> &'a [u8; CELLS] {

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// What the caller asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum Mode {
     /// Any solution.
     #[default]
@@ -145,7 +145,7 @@ impl FromStr for Verdict {
 
 /// Number of puzzles of each verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Verdicts([u64; Verdict::ALL.len()]);
 
 impl Verdicts {

@@ -14,7 +14,7 @@ const FLIGHT: usize = 512;
 const LINE: usize = BLANK_ROW.len();
 
 /// A generated puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GeneratedPuzzle {
     /// Its number in the corpus, from 0.
     pub index: u64,

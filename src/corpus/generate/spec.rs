@@ -12,7 +12,7 @@ use std::str::FromStr;
 pub const EXTREME: u64 = 8;
 
 /// How hard the puzzles must be, by [`Hardness`].
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 #[non_exhaustive]
 pub enum Difficulty {
     /// Any hardness.
@@ -73,7 +73,7 @@ impl FromStr for Difficulty {
 }
 
 /// How many solutions the puzzles must have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[non_exhaustive]
 pub enum PuzzleKind {
     /// One.
@@ -112,7 +112,7 @@ options! {
     /// let spec = GenerateSpec::default().seed(7).clues(24..=28).minimal(true);
     /// assert!(spec.check().is_ok());
     /// ```
-    #[derive(Debug, Clone, Default)]
+    #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub struct GenerateSpec {
         /// Seed of all random choices.

@@ -4,7 +4,7 @@ use crate::corpus::logic::{Hardness, Level};
 use crate::grid::Puzzle;
 
 /// The rating of a puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rating {
     /// The puzzle.
