@@ -110,6 +110,67 @@ test('a stream that stalls is cancelled, and told to end', async () => {
     await assert.rejects(solve(new ReadableStream({ start: (controller) => controller.error(reason) })), reason);
 });
 
+/** Gathers what is written to it, after `wait()`. */
+function gathering(wait = () => {}) {
+    const parts = [];
+    const state = { text: () => Buffer.concat(parts).toString() };
+    state.to = new WritableStream({
+        async write(part) {
+            await wait(part);
+            parts.push(part);
+        },
+        close: () => { state.end = 'closed'; },
+        abort: (reason) => { state.end = reason; },
+    });
+    return state;
+}
+
+test('rows go to a stream, which the worker waits for', async () => {
+    const expected = await (await solve(lines)).rows.text();
+    const seen = gathering();
+    const found = await solve(lines, { to: seen.to });
+    assert.equal(seen.text(), expected);
+    assert.equal(seen.end, 'closed');
+    assert.equal(found.verdicts.solved, 10_000);
+    assert.equal(found.rows, undefined);
+    assert.equal(found.answers, undefined);
+    const none = gathering();
+    await solve([], { to: none.to });
+    assert.deepEqual([none.text(), none.end], ['', 'closed']);
+    // The first piece takes its time. Until then the worker stands still in the midst of the work.
+    let [isFirst, progress] = [true, []];
+    const slow = gathering(async () => {
+        if (isFirst) await new Promise((resolve) => setTimeout(resolve, 400));
+        isFirst = false;
+    });
+    await solve(Array(20).fill(lines).flat(), { to: slow.to }, (seen) => progress.push(seen));
+    assert.equal(slow.text(), expected.repeat(20));
+    assert.ok(progress.some(({ puzzles, milliseconds }) => milliseconds >= 300 && puzzles < 150_000));
+});
+
+test('a stream that fails or stalls ends the call, and a call that fails aborts its stream', async () => {
+    const reason = new Error('enough');
+    const broken = gathering(() => { throw reason; });
+    await assert.rejects(solve(lines, { to: broken.to }), reason);
+    const control = new AbortController();
+    const stalled = gathering(() => new Promise(() => setTimeout(() => control.abort(reason), 20)));
+    await assert.rejects(solve(lines, { to: stalled.to, signal: control.signal }), reason);
+    for (const [input, options, expected] of [
+        ['<!DOCTYPE html><html>', {}, /web page/],
+        [lines, { signal: AbortSignal.abort(reason) }, /enough/],
+        [7, {}, /must be/],
+    ]) {
+        const refused = gathering();
+        await assert.rejects(solve(input, { ...options, to: refused.to }), expected);
+        assert.match(String(refused.end), expected);
+        assert.equal(refused.text(), '');
+    }
+    const locked = gathering();
+    locked.to.getWriter();
+    await assert.rejects(solve(lines, { to: locked.to }), TypeError);
+    assert.equal((await solve(lines.slice(0, 2))).verdicts.solved, 2);
+});
+
 test('limits bound solutions and guesses', async () => {
     const empty = '.'.repeat(81);
     const rows = async (options) => (await solve([empty, lines[0]], options)).answers;

@@ -274,8 +274,13 @@ test('the npm package in the browser', async () => {
         const { rows, verdicts } = await solve(${JSON.stringify(easy().join('\n'))});
         const refused = await solve('<!DOCTYPE html><html>').catch((error) => error.message);
         const again = await solve(${JSON.stringify(easy().slice(0, 2))});
-        return { rows: await rows.text(), verdicts, refused, again: again.verdicts };
+        const { readable, writable } = new TransformStream();
+        const [streamed] = await Promise.all([
+            new Response(readable).text(), solve(${JSON.stringify(easy().join('\n'))}, { to: writable }),
+        ]);
+        return { rows: await rows.text(), verdicts, refused, again: again.verdicts, streamed };
     })`);
+    assert.equal(found.streamed, found.rows);
     assert.equal(found.rows, solved(file('npm.txt', easy().join('\n'))).rows.toString());
     assert.match(found.refused, /^the text: /);
     assert.equal(found.again.solved, 2);

@@ -1,5 +1,5 @@
 // Ninefold in a browser. index.d.ts says what it does.
-import { asked, blobOf, runJob, takeWorker, unlessAborted, withAnswers } from './client.js';
+import { asked, blobOf, runJob, takeWorker, unlessAborted, withAnswers, withStream } from './client.js';
 
 let compiled;
 
@@ -12,7 +12,11 @@ async function load() {
 
 const start = () => new Worker(new URL('./browser-worker.js', import.meta.url), { type: 'module' });
 
-export async function solve(input, options = {}, onProgress) {
+export function solve(input, options = {}, onProgress) {
+    return withStream(options, (stream) => solveInput(input, options, onProgress, stream));
+}
+
+async function solveInput(input, options, onProgress, stream) {
     const { signal, name = input?.name ?? 'the text' } = options;
     signal?.throwIfAborted();
     const blob = await blobOf(input, signal);
@@ -23,5 +27,5 @@ export async function solve(input, options = {}, onProgress) {
     });
     const module = await unlessAborted(signal, compiled);
     const job = { ...asked(options), module, blob, size: blob.size, name };
-    return withAnswers(input, await runJob(takeWorker(start), job, options, onProgress));
+    return withAnswers(input, await runJob(takeWorker(start), job, options, onProgress, stream));
 }

@@ -16,24 +16,31 @@ function keepWorker(worker) {
     idle.push(worker);
 }
 
-/** `worker` is a web worker, or one of Node. It ends if its job fails or is cancelled: only then is its state unknown. */
-export function runJob(worker, job, { signal } = {}, onProgress = () => {}) {
+/**
+ * `worker` is a web worker, or one of Node. It ends if its job fails or is cancelled: only then is its state unknown. `stream`
+ * is a `RowStream`, if the rows go to one.
+ */
+export function runJob(worker, job, { signal } = {}, onProgress = () => {}, stream) {
     return new Promise((resolve, reject) => {
+        let isSettled = false;
         const handlers = { message, error };
         const [on, off] = worker.on ? ['on', 'off'] : ['addEventListener', 'removeEventListener'];
         const settle = () => {
+            isSettled = true;
             signal?.removeEventListener('abort', abort);
             for (const [event, handler] of Object.entries(handlers)) worker[off](event, handler);
         };
         const fail = (reason) => {
+            if (isSettled) return;
             settle();
             worker.terminate();
             reject(reason);
         };
         const abort = () => fail(signal.reason);
         function message(message) {
-            const { progress, result, error } = message.data ?? message;
+            const { progress, rows, result, error } = message.data ?? message;
             if (progress) return onProgress(progress);
+            if (rows) return stream.write(rows).catch(fail);
             if (!result) return fail(new Error(error));
             settle();
             keepWorker(worker);
@@ -45,8 +52,54 @@ export function runJob(worker, job, { signal } = {}, onProgress = () => {}) {
         for (const [event, handler] of Object.entries(handlers)) worker[on](event, handler);
         signal?.addEventListener('abort', abort);
         if (signal?.aborted) return abort();
-        worker.postMessage(job);
+        worker.postMessage(stream ? { ...job, toStream: true, pending: stream.pending } : job);
     });
+}
+
+/** Writes the rows that a worker posts to a stream, in their order. */
+class RowStream {
+    #writer;
+    #written = Promise.resolve();
+    /** Pieces that are not written yet, shared with the worker, which waits if there are too many. Not every page may share. */
+    pending = typeof SharedArrayBuffer === 'undefined' ? undefined : new Int32Array(new SharedArrayBuffer(4));
+
+    constructor(stream) {
+        this.#writer = stream.getWriter();
+    }
+
+    write(rows) {
+        this.#written = this.#written.then(async () => {
+            await this.#writer.write(rows);
+            if (!this.pending) return;
+            Atomics.sub(this.pending, 0, 1);
+            Atomics.notify(this.pending, 0);
+        });
+        return this.#written;
+    }
+
+    async end() {
+        await this.#written;
+        await this.#writer.close();
+    }
+
+    abort(reason) {
+        // A stream that has failed already says so again.
+        this.#writer.abort(reason).catch(() => {});
+    }
+}
+
+/** Calls `work`. If `to` is a stream, `work` gets a `RowStream` to it, and the stream is closed at the end, or aborted. */
+export async function withStream({ to, signal }, work) {
+    if (!(to instanceof WritableStream)) return work();
+    const stream = new RowStream(to);
+    try {
+        const found = await work(stream);
+        await unlessAborted(signal, stream.end());
+        return found;
+    } catch (error) {
+        stream.abort(error);
+        throw error;
+    }
 }
 
 /** What people ask for, without what only this side needs. */
@@ -56,7 +109,7 @@ export function asked({ unique, count, limit, maxGuesses, outputFormat }) {
 
 /** A result with the rows as texts, if the puzzles are texts. */
 export async function withAnswers(input, result) {
-    if (!Array.isArray(input)) return result;
+    if (!Array.isArray(input) || !result.rows) return result;
     const rows = (await result.rows.text()).split('\n');
     return { ...result, answers: rows.slice(0, -1) };
 }

@@ -59,11 +59,16 @@ export function reader(all) {
     };
 }
 
-/** Gathers rows in a Blob, piece by piece, so that a browser can put them on its disk. */
-export class BlobWriter {
-    #parts = [];
-    #bytes = new Uint8Array(1 << 20);
+/** Gathers rows in pieces. `take(bytes)` must copy them. */
+class PieceWriter {
+    #take;
+    #bytes;
     #used = 0;
+
+    constructor(size, take) {
+        this.#bytes = new Uint8Array(size);
+        this.#take = take;
+    }
 
     write(rows) {
         while (rows.length > 0) {
@@ -76,12 +81,48 @@ export class BlobWriter {
     }
 
     #flush() {
-        this.#parts.push(new Blob([this.#bytes.subarray(0, this.#used)]));
+        this.#take(this.#bytes.subarray(0, this.#used));
         this.#used = 0;
     }
 
     end() {
-        this.#flush();
+        if (this.#used > 0) this.#flush();
+    }
+}
+
+/** Gathers rows in a Blob, piece by piece, so that a browser can put them on its disk. */
+class BlobWriter extends PieceWriter {
+    #parts;
+
+    constructor() {
+        const parts = [];
+        super(1 << 20, (piece) => parts.push(new Blob([piece])));
+        this.#parts = parts;
+    }
+
+    end() {
+        super.end();
         return new Blob(this.#parts, { type: 'text/plain' });
     }
+}
+
+/** Pieces on their way to a stream, at most. */
+const PENDING = 4;
+
+/** Posts rows for a stream. It waits for the stream if this worker shares memory with the caller. */
+class StreamWriter extends PieceWriter {
+    constructor(pending, post) {
+        super(1 << 16, (piece) => {
+            if (pending) {
+                for (let now; (now = Atomics.load(pending, 0)) >= PENDING; ) Atomics.wait(pending, 0, now);
+                Atomics.add(pending, 0, 1);
+            }
+            post({ rows: piece.slice() });
+        });
+    }
+}
+
+/** Where the rows of a job go, unless that is a file. */
+export function rowWriter({ toStream, pending }, post) {
+    return toStream ? new StreamWriter(pending, post) : new BlobWriter();
 }

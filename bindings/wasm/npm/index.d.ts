@@ -32,6 +32,15 @@ export interface FileOptions extends Options {
     to: string | URL;
 }
 
+/** The rows go to a stream. */
+export interface StreamOptions extends Options {
+    /**
+     * Gets the rows as bytes, in the order of the input. It is closed at the end, and aborted if the call fails. The worker waits
+     * for a slow stream, except on a page that is not cross-origin isolated.
+     */
+    to: WritableStream<Uint8Array>;
+}
+
 export interface Progress {
     /** Bytes read. */
     read: number;
@@ -85,7 +94,7 @@ export type Input =
  */
 export function solve(
     input: Input,
-    options: FileOptions,
+    options: FileOptions | StreamOptions,
     onProgress?: (progress: Progress) => void,
 ): Promise<Omit<Result, 'rows'>>;
 export function solve(

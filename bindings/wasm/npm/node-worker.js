@@ -1,7 +1,7 @@
 // A worker of Node.
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { BlobWriter, answer, reader, run } from './engine.js';
+import { answer, reader, rowWriter, run } from './engine.js';
 
 const post = (message) => parentPort.postMessage(message);
 
@@ -48,7 +48,7 @@ class FileWriter {
 }
 
 function solveJob(job, read) {
-    const rows = job.to ? new FileWriter(job) : new BlobWriter();
+    const rows = job.to ? new FileWriter(job) : rowWriter(job, post);
     try {
         const found = run(job, read, (bytes) => rows.write(bytes), post);
         return { ...found, rows: rows.end() };

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { asked, blobOf, runJob, takeWorker, unlessAborted, withAnswers } from './client.js';
+import { asked, blobOf, runJob, takeWorker, unlessAborted, withAnswers, withStream } from './client.js';
 
 let compiled;
 
@@ -28,7 +28,11 @@ async function source(input, signal) {
     return { bytes: new Uint8Array(await blob.arrayBuffer()), size: blob.size, name: input.name ?? 'the text' };
 }
 
-export async function solve(input, options = {}, onProgress) {
+export function solve(input, options = {}, onProgress) {
+    return withStream(options, (stream) => solveInput(input, options, onProgress, stream));
+}
+
+async function solveInput(input, options, onProgress, stream) {
     const { signal } = options;
     signal?.throwIfAborted();
     const from = await unlessAborted(signal, source(input, signal));
@@ -39,8 +43,8 @@ export async function solve(input, options = {}, onProgress) {
     });
     const module = await unlessAborted(signal, compiled);
     const job = { ...asked(options), ...from, module, name: options.name ?? from.name };
-    if (options.to === undefined) {
-        return withAnswers(input, await runJob(takeWorker(start), job, options, onProgress));
+    if (stream || options.to === undefined) {
+        return withAnswers(input, await runJob(takeWorker(start), job, options, onProgress, stream));
     }
     job.to = options.to instanceof URL ? fileURLToPath(options.to) : options.to;
     // Nobody else has a file of this name, so it may be removed.
