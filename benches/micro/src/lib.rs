@@ -41,7 +41,7 @@ impl Solving {
         let solver = engine.make(&options).ok()?;
         let text = TEXT.repeat(times);
         let mut records = Records::default();
-        format::find(Format::Line, &text, &mut records);
+        format::find(&Format::Line, &text, &mut records);
         let puzzles = records.starts.len();
         let mut solving = Solving {
             solver,
@@ -75,7 +75,7 @@ impl Solving {
 
     /// Finds the puzzles in the text. Returns their number.
     pub fn find(&mut self) -> usize {
-        format::find(Format::Line, &self.text, &mut self.records);
+        format::find(&Format::Line, &self.text, &mut self.records);
         self.records.starts.len()
     }
 
@@ -176,6 +176,7 @@ impl Source for Lines {
             offset,
             origins: None,
             broken: None,
+            is_piece: false,
         }))
     }
 
