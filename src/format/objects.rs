@@ -54,6 +54,8 @@ pub(super) struct Objects {
     open: Vec<OpenObject>,
     /// Objects of the text with full grids alone.
     full: Vec<FullObject>,
+    /// Whether there was a record. What is around it is no longer among the open ones.
+    has_record: bool,
     in_string: bool,
     /// Whether the last byte was a backslash in a string.
     is_escaped: bool,
@@ -113,8 +115,15 @@ impl Objects {
         }
     }
 
-    /// No further text belongs to a record.
+    /// No further text belongs to a record. An object that is open after a record is cut.
     pub(super) fn end(&mut self, mut each: impl FnMut(&[u8], Origin)) {
+        if self.has_record
+            && !has_cells(&self.text)
+            && let Some(cut) = self.open.first()
+        {
+            let record = &self.text[cut.start..];
+            each(&record[..record.len().min(KEPT)], cut.at);
+        }
         self.pass_over(&mut each);
     }
 
@@ -132,6 +141,7 @@ impl Objects {
         } else if grids != Grids::None {
             let record = self.text.split_off(object.start);
             self.full.retain(|full| full.place.end <= object.start);
+            self.has_record = true;
             self.pass_over(each);
             each(&record, object.at);
         }
@@ -251,6 +261,21 @@ mod tests {
         let mixed = format!("{{\"all\":[{full},{object},{full}]}}");
         let expected = [&full, &object, &full].map(|record| (record.clone(), 1));
         assert_eq!(records(&mixed), expected);
+    }
+
+    #[test]
+    fn a_record_that_is_cut_is_malformed_and_what_is_around_it_is_not() {
+        let object = format!("{{\"puzzle\":\"{P}\"}}");
+        let cut = "{\"id\":3,\"puzzle\":\"53..7....6..19";
+        for above in ["[\n", "{\"data\":[\n", ""] {
+            let whole = format!("{above}{object},\n{object}");
+            assert_eq!(records(&whole).len(), 2, "{whole}");
+            let one = format!("{above}{object},\n{cut}");
+            assert_eq!(records(&one)[1].0, cut, "{one}");
+            let found = records(&format!("{whole},\n{cut}"));
+            let line = 3 + u64::from(!above.is_empty());
+            assert_eq!(found[2..], [(cut.to_owned(), line)], "{found:?}");
+        }
     }
 
     #[test]
