@@ -58,7 +58,8 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
     solvers.push(place.solver("good", &honest("")));
     let solvers: Vec<&str> = solvers.iter().map(String::as_str).collect();
     let (done, record) = place.bench(&solvers, "");
-    assert!(of(&record, "rows", "good", 1).is_some(), "{}", done.stderr);
+    let failures = &record["failures"];
+    assert!(of(&record, "rows", "good", 1).is_some(), "{failures}");
     let expected = commands.iter().map(|&[name, words, _]| (name, words));
     were_left_out(&done, &record, &expected.collect::<Vec<_>>());
     assert!(!done.stdout.contains('\x1b') && !done.stderr.contains('\x1b'));
@@ -164,7 +165,8 @@ fn what_a_library_does_wrong_is_told_and_the_others_are_measured() {
     let solvers: Vec<&str> = libraries.iter().map(String::as_str).collect();
     let (done, record) = place.bench(&solvers, "");
     for [good, ..] in good {
-        assert!(of(&record, "rows", good, 1).is_some(), "{}", done.stderr);
+        let failures = &record["failures"];
+        assert!(of(&record, "rows", good, 1).is_some(), "{failures}");
     }
     let expected = cases.iter().map(|&[name, _, words]| (name, words));
     let text = ("text", "libtext.so: cannot be loaded: ");
