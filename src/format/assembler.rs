@@ -4,13 +4,14 @@
 use super::answers::stated_none;
 use super::arrays::{Arrays, Piece};
 use super::cells::{
-    apart, counts_from_zero, has_cells, has_odd_grid, is_between, is_odd_row, is_of_run, is_words,
-    puzzle_within, separated, with_dashes, with_gaps, without_label,
+    MostCells, apart, counts_from_zero, has_board, has_cells, has_odd_grid, is_between, is_full,
+    is_odd_row, is_of_run, is_words, puzzle_within, separated, with_dashes, with_gaps,
+    without_label,
 };
 use super::kind::Kind;
 use super::layout::{Detected, Format, Members};
 use super::lines::is_comment;
-use super::made::MadeLines;
+use super::made::{FoundGrid, MadeLines};
 use super::objects::{Objects, write_object};
 use super::rows::{BoardRow, Rows, Separator};
 use super::stated::LONGEST_NUMBER;
@@ -430,6 +431,7 @@ fn runs_of(line: &[u8], at: Origin, out: &mut MadeLines) {
     if has_odd_grid(line) {
         out.malformed(at, "81 cells with another sign for blanks");
     }
+    let mut grids = Vec::new();
     let mut start = at.offset;
     for run in line.split(|&byte| !is_of_run(byte)) {
         let at = Origin {
@@ -441,13 +443,43 @@ fn runs_of(line: &[u8], at: Origin, out: &mut MadeLines) {
             continue;
         }
         match <[u8; CELLS]>::try_from(run) {
-            Ok(cells) => {
-                let cells = cells.map(|cell| if cell == b'-' { b'.' } else { cell });
-                out.record(&cells, at, b"");
+            Ok(cells) => grids.push(FoundGrid {
+                cells: cells.map(|cell| if cell == b'-' { b'.' } else { cell }),
+                began: at,
+                label: Vec::new(),
+            }),
+            Err(_) => {
+                out.line_of_grids(mem::take(&mut grids));
+                out.malformed(at, &format!("length {}", run.len()));
             }
-            Err(_) => out.malformed(at, &format!("length {}", run.len())),
         }
     }
+    let rest = match &grids[..] {
+        [] => line,
+        [grid] if !is_full(&grid.cells) => {
+            let puzzle = (grid.began.offset - at.offset) as usize;
+            let before = &line[..puzzle];
+            let after = &line[puzzle + CELLS..];
+            if has_board(before) { before } else { after }
+        }
+        _ => b"",
+    };
+    let is_beside = !grids.is_empty();
+    out.line_of_grids(grids);
+    let cells = rows_of(rest);
+    out.other_form(&cells);
+    if cells.is_empty() && !is_beside && line.iter().any(u8::is_ascii_alphanumeric) {
+        out.end_other_form();
+    }
+}
+
+/// The cells of a text that is a row of nine, several, or a board with something between its cells.
+fn rows_of(text: &[u8]) -> Vec<u8> {
+    let most = MostCells::of(text);
+    if most.apart.max(most.in_rows) < 9 {
+        return Vec::new();
+    }
+    text.iter().copied().filter(u8::is_ascii_digit).collect()
 }
 
 /// A longer run is cut.

@@ -29,33 +29,58 @@ pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
 /// Whether a text that is passed over has cells: more together than a number has, a row of nine with
 /// something between them, or half the rows of a board.
 pub(super) fn has_cells(text: &[u8]) -> bool {
-    let mut apart = 0;
-    let mut in_rows = 0;
-    for field in text.split(|&byte| is_between(byte) || byte == b'\\') {
-        if matches!(field, b"" | b"null" | b"None") {
-            continue;
-        }
-        // In a string of JSON, a row begins after an escaped line feed.
-        let field = field.strip_prefix(b"n").unwrap_or(field);
+    let most = MostCells::of(text);
+    most.together > LONGEST_NUMBER || most.apart >= 9 || most.in_rows > CELLS / 2
+}
+
+/// Whether a text has the cells of half a board at least, in rows or with something between them.
+pub(super) fn has_board(text: &[u8]) -> bool {
+    let most = MostCells::of(text);
+    most.apart.max(most.in_rows) > CELLS / 2
+}
+
+/// The most cells of a text that follow each other, in each form.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct MostCells {
+    /// With nothing between them.
+    pub(super) together: usize,
+    /// With something between them.
+    pub(super) apart: usize,
+    /// In rows.
+    pub(super) in_rows: usize,
+}
+
+impl MostCells {
+    pub(super) fn of(text: &[u8]) -> MostCells {
+        let mut most = MostCells::default();
+        let mut apart = 0;
+        let mut in_rows = 0;
         let has_digit = |run: &[u8]| run.iter().any(u8::is_ascii_digit);
-        let mut runs = field.split(|&byte| !is_of_run(byte));
-        if runs.any(|run| run.len() > LONGEST_NUMBER && has_digit(run)) {
-            return true;
+        for field in text.split(|&byte| is_between(byte) || b"\\<>".contains(&byte)) {
+            if matches!(field, b"" | b"null" | b"None") {
+                continue;
+            }
+            // In a string of JSON, a row begins after an escaped line feed.
+            let field = field.strip_prefix(b"n").unwrap_or(field);
+            for run in field.split(|&byte| !is_of_run(byte)) {
+                if run.len() > most.together && has_digit(run) {
+                    most.together = run.len();
+                }
+            }
+            let are_cells = field.iter().all(|&byte| is_of_run(byte));
+            // One cell may be lost, or stand there twice.
+            if !are_cells || !(8..=10).contains(&field.len()) {
+                in_rows = 0;
+            } else if has_digit(field) {
+                in_rows += field.len();
+            }
+            let is_cell = field.len() == 1 && Puzzle::is_cell(field[0]);
+            apart = if is_cell { apart + 1 } else { 0 };
+            most.apart = most.apart.max(apart);
+            most.in_rows = most.in_rows.max(in_rows);
         }
-        // One cell may be lost, or stand there twice.
-        let is_row = (8..=10).contains(&field.len()) && field.iter().all(|&byte| is_of_run(byte));
-        if !is_row {
-            in_rows = 0;
-        } else if has_digit(field) {
-            in_rows += field.len();
-        }
-        let is_cell = field.len() == 1 && Puzzle::is_cell(field[0]);
-        apart = if is_cell { apart + 1 } else { 0 };
-        if apart == 9 || in_rows > CELLS / 2 {
-            return true;
-        }
+        most
     }
-    false
 }
 
 /// Whether a byte is a cell, or a dash for a blank.

@@ -222,8 +222,11 @@ fn known(value: &str, is_known: bool) -> (Stated, bool) {
         Some(cells) if is_full(&cells) => Stated::Digits(cells),
         Some(_) if is_known => return (Stated::NotComparable, true),
         Some(_) => return (Stated::Nothing, true),
-        None if value.starts_with('"') => stated(value.as_bytes()),
-        None => Stated::Nothing,
+        // In an object or a list there may be several grids, of which one is a puzzle.
+        None => match stated(value.as_bytes()) {
+            Stated::Puzzle(_) if !value.starts_with('"') => Stated::NotComparable,
+            found => found,
+        },
     };
     match found {
         Stated::Nothing | Stated::Puzzle(_) if is_known && !is_nothing => {

@@ -7,12 +7,38 @@ use crate::grid::CELLS;
 use crate::input::Origin;
 use std::ops::Range;
 
+/// A grid, and where it began.
+#[derive(Debug, Clone)]
+pub(super) struct FoundGrid {
+    pub(super) cells: [u8; CELLS],
+    pub(super) began: Origin,
+    pub(super) label: Vec<u8>,
+}
+
 /// A grid that waits for the next one, which may be its solution, or its puzzle.
 #[derive(Debug)]
 struct HeldGrid {
-    cells: [u8; CELLS],
-    began: Origin,
-    label: Vec<u8>,
+    grid: FoundGrid,
+    /// The next one, if it belongs to it by the order, but does not fit it; and the one behind that, if
+    /// the two fit.
+    behind: Vec<FoundGrid>,
+    /// The cells of a grid in another form that stands behind it.
+    other_form: Vec<u8>,
+}
+
+impl HeldGrid {
+    fn new(grid: FoundGrid) -> HeldGrid {
+        HeldGrid {
+            grid,
+            behind: Vec::new(),
+            other_form: Vec::new(),
+        }
+    }
+}
+
+/// Whether one of two grids that follow each other is the solution of the other, by its clues.
+fn are_pair(first: &FoundGrid, second: &FoundGrid) -> bool {
+    Order::Loose.pair(&first.cells, &second.cells) != Pair::Apart
 }
 
 /// Lines made so far.
@@ -51,39 +77,111 @@ impl MadeLines {
     /// its puzzle. Any other number of cells is a malformed record.
     pub(super) fn record(&mut self, cells: &[u8], began: Origin, label: &[u8]) {
         let Some(order) = self.order else {
-            return self.put(cells, began, label, None);
+            return self.put(cells, began, label, b"");
         };
         let Ok(cells) = <[u8; CELLS]>::try_from(cells) else {
             self.release_before_malformed(began);
-            return self.put(cells, began, label, None);
+            return self.put(cells, began, label, b"");
         };
         if is_full(&cells) && self.is_of_malformed(order, began) {
             return;
         }
         self.malformed = None;
-        let next = HeldGrid {
+        let grid = FoundGrid {
             cells,
             began,
             label: label.to_vec(),
         };
-        let Some(held) = self.held.take() else {
-            self.held = Some(next);
-            return;
+        let Some(mut held) = self.held.take() else {
+            return self.hold(grid);
         };
-        match order.pair(&held.cells, &cells) {
-            Pair::SolutionSecond => self.put_held(&held, Some(&cells)),
-            Pair::SolutionFirst => self.put_held(&next, Some(&held.cells)),
-            Pair::Apart => {
-                self.put_held(&held, None);
-                self.held = Some(next);
+        match &held.behind[..] {
+            [] => self.after_one(order, held, grid),
+            [between] if are_pair(between, &grid) => {
+                held.behind.push(grid);
+                self.held = Some(held);
             }
+            // The order has not changed: it fits the pairs on both sides.
+            [_, last] if are_pair(last, &grid) => {
+                let last = held.behind.pop();
+                self.put_held(held);
+                self.held = last.map(HeldGrid::new);
+                self.record(&grid.cells, grid.began, &grid.label);
+            }
+            _ => {
+                self.put_held(held);
+                self.hold(grid);
+            }
+        }
+    }
+
+    fn hold(&mut self, grid: FoundGrid) {
+        self.held = Some(HeldGrid::new(grid));
+    }
+
+    /// A grid follows another one.
+    fn after_one(&mut self, order: Order, mut held: HeldGrid, grid: FoundGrid) {
+        if are_pair(&held.grid, &grid) {
+            self.put_pair(Order::Loose, &held.grid, &grid);
+        } else if order.pair(&held.grid.cells, &grid.cells) != Pair::Apart {
+            held.behind.push(grid);
+            self.held = Some(held);
+        } else {
+            self.put_held(held);
+            self.hold(grid);
+        }
+    }
+
+    /// Adds the grids of a line. A puzzle with the only blanks of the line has all others as its
+    /// solutions.
+    pub(super) fn line_of_grids(&mut self, grids: Vec<FoundGrid>) {
+        let mut open = grids.iter().filter(|grid| !is_full(&grid.cells));
+        let puzzle = open.next();
+        if grids.len() > 1
+            && self.order.is_some()
+            && open.next().is_none()
+            && let Some(puzzle) = puzzle
+        {
+            self.release();
+            self.malformed = None;
+            let others = grids.iter().filter(|grid| is_full(&grid.cells));
+            let solutions: Vec<&[u8]> = others.map(|grid| &grid.cells[..]).collect();
+            return self.put(
+                &puzzle.cells,
+                puzzle.began,
+                &puzzle.label,
+                &solutions.join(&b'\t'),
+            );
+        }
+        for grid in &grids {
+            self.record(&grid.cells, grid.began, &grid.label);
+        }
+    }
+
+    /// Adds the cells of a line that stand there in another form than the puzzles. If those of
+    /// following lines are half a board at least, it cannot be compared.
+    pub(super) fn other_form(&mut self, cells: &[u8]) {
+        if let Some(held) = &mut self.held
+            && held.behind.is_empty()
+            && held.other_form.len() <= CELLS / 2
+        {
+            held.other_form.extend_from_slice(cells);
+        }
+    }
+
+    /// The lines end whose cells stand there in another form.
+    pub(super) fn end_other_form(&mut self) {
+        if let Some(held) = &mut self.held
+            && held.other_form.len() <= CELLS / 2
+        {
+            held.other_form.clear();
         }
     }
 
     /// Adds a malformed record, with the reason if it is known.
     pub(super) fn malformed(&mut self, began: Origin, reason: &str) {
         self.release_before_malformed(began);
-        self.put(b"?", began, reason.as_bytes(), None);
+        self.put(b"?", began, reason.as_bytes(), b"");
     }
 
     /// Whether a full grid that began here is the solution of a malformed record, and so no puzzle.
@@ -95,7 +193,8 @@ impl MadeLines {
     /// No further grid belongs to the last, and a solution above a malformed record is of that.
     fn release_before_malformed(&mut self, began: Origin) {
         let is_above = self.order == Some(Order::SolutionAbove);
-        if is_above && self.held.as_ref().is_some_and(|held| is_full(&held.cells)) {
+        let is_alone = |held: &HeldGrid| held.behind.is_empty() && is_full(&held.grid.cells);
+        if is_above && self.held.as_ref().is_some_and(is_alone) {
             self.held = None;
         }
         self.release();
@@ -114,15 +213,43 @@ impl MadeLines {
     /// No further grid belongs to the last.
     pub(super) fn release(&mut self) {
         if let Some(held) = self.held.take() {
-            self.put_held(&held, None);
+            self.put_held(held);
         }
     }
 
-    fn put_held(&mut self, held: &HeldGrid, known: Option<&[u8; CELLS]>) {
-        self.put(&held.cells, held.began, &held.label, known);
+    fn put_held(&mut self, held: HeldGrid) {
+        let HeldGrid {
+            grid,
+            behind,
+            mut other_form,
+        } = held;
+        match &behind[..] {
+            [] => {}
+            [next] => return self.put_pair(self.order.unwrap_or_default(), &grid, next),
+            // From here on, the order is another one.
+            [next, last, ..] => {
+                self.put(&grid.cells, grid.began, &grid.label, b"");
+                return self.put_pair(Order::Loose, next, last);
+            }
+        }
+        if other_form.len() <= CELLS / 2 {
+            other_form.clear();
+        }
+        // More would be a solution.
+        other_form.truncate(CELLS - 1);
+        self.put(&grid.cells, grid.began, &grid.label, &other_form);
     }
 
-    fn put(&mut self, cells: &[u8], began: Origin, label: &[u8], known: Option<&[u8; CELLS]>) {
+    fn put_pair(&mut self, order: Order, first: &FoundGrid, second: &FoundGrid) {
+        let (puzzle, solution) = match order.pair(&first.cells, &second.cells) {
+            Pair::SolutionFirst => (second, first),
+            _ => (first, second),
+        };
+        self.put(&puzzle.cells, puzzle.began, &puzzle.label, &solution.cells);
+    }
+
+    /// Adds a line: the cells of a record, and the text beside them.
+    fn put(&mut self, cells: &[u8], began: Origin, label: &[u8], known: &[u8]) {
         if !self.accepts(began) {
             return;
         }
@@ -146,7 +273,7 @@ impl MadeLines {
             let cells = if cells.is_empty() { b"?" } else { cells };
             self.text.extend(cells.iter().map(clean));
         }
-        for beside in [label, known.map_or(&b""[..], |cells| cells)] {
+        for beside in [label, known] {
             if !beside.is_empty() {
                 self.text.push(b'\t');
                 self.text.extend_from_slice(beside);
@@ -163,5 +290,65 @@ impl MadeLines {
     fn end_line(&mut self, began: Origin) {
         self.text.push(b'\n');
         self.origins.push(began);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &[u8; CELLS] =
+        b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const ANSWER: &[u8; CELLS] =
+        b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    /// `p1` is a puzzle, `s1` its solution, and so on.
+    fn grid(name: &str) -> [u8; CELLS] {
+        let of = if name.starts_with('p') {
+            PUZZLE
+        } else {
+            ANSWER
+        };
+        let by = name.as_bytes()[1] - b'0';
+        of.map(|cell| match cell {
+            b'1'..=b'9' => b'1' + (cell - b'1' + by) % 9,
+            blank => blank,
+        })
+    }
+
+    /// The lines that are made of these grids, each on a line of its own, by their names.
+    fn made(order: Order, grids: &str) -> String {
+        let mut lines = MadeLines::new(0..u64::MAX, Some(order));
+        for name in grids.split_whitespace() {
+            lines.record(&grid(name), Origin::default(), b"");
+        }
+        lines.release();
+        let mut text = String::from_utf8(lines.text).unwrap();
+        for name in (0..9).flat_map(|i| [format!("p{i}"), format!("s{i}")]) {
+            text = text.replace(std::str::from_utf8(&grid(&name)).unwrap(), &name);
+        }
+        text.trim_end().replace('\t', "-").replace('\n', " ")
+    }
+
+    #[test]
+    fn grids_are_paired_by_their_order_and_where_that_changes_by_their_clues() {
+        let [below, above] = [Order::SolutionBelow, Order::SolutionAbove];
+        for (order, grids, expected) in [
+            (below, "p1 s1 p2 s4 p3 s3", "p1-s1 p2-s4 p3-s3"),
+            // The wrong one is the solution of the next.
+            (below, "p1 s1 p2 s3 p3 s3", "p1-s1 p2-s3 p3-s3"),
+            // The order changes.
+            (below, "p1 s1 p2 s3 p3 s4 p4 s4", "p1-s1 p2 p3-s3 p4-s4 s4"),
+            (below, "p1 s1 s2 p2 s3 p3", "p1-s1 p2-s2 p3-s3"),
+            (below, "p1 s1 s4 p2 s3 p3 s5 p5", "p1-s1 s4 p2 p3-s3 p5-s5"),
+            (above, "s1 p1 p2 s2 p3 s4 p5 s5", "p1-s1 p2-s2 p3 s4 p5-s5"),
+            (above, "s1 p1 s4 p2 s2 p3", "p1-s1 s4 p2-s2 p3"),
+            // One is missing.
+            (below, "p1 s1 s2 p3 s4", "p1-s1 s2 p3-s4"),
+            (below, "p1 p2 s4 p3 s3", "p1 p2-s4 p3-s3"),
+            (Order::Loose, "p1 s1 p2 s4 p3 s3", "p1-s1 p2 s4 p3-s3"),
+        ] {
+            assert_eq!(made(order, grids), expected, "{grids}");
+        }
     }
 }

@@ -29,9 +29,9 @@ struct OpenObject {
     at: Origin,
 }
 
-/// An object whose grids have no blanks.
+/// An object without a puzzle with blanks.
 #[derive(Debug)]
-struct FullObject {
+struct ClosedObject {
     place: Range<usize>,
     at: Origin,
 }
@@ -52,8 +52,11 @@ pub(super) struct Objects {
     /// Where the text began.
     began: Origin,
     open: Vec<OpenObject>,
-    /// Objects of the text with full grids alone.
-    full: Vec<FullObject>,
+    /// Objects of the text that are records if none is around them: with full grids alone, with cells
+    /// that are no grid, or those before them in their list.
+    waiting: Vec<ClosedObject>,
+    /// Objects of the text without cells, and not within each other.
+    without_cells: Vec<ClosedObject>,
     /// Whether there was a record. What is around it is no longer among the open ones.
     has_record: bool,
     in_string: bool,
@@ -110,7 +113,9 @@ impl Objects {
     pub(super) fn end_line(&mut self, mut each: impl FnMut(&[u8], Origin)) {
         self.in_string = false;
         self.is_escaped = false;
-        if self.open.is_empty() {
+        // The next object may be in the same list.
+        let is_in_list = self.text == *b"," || self.text.ends_with(b"},");
+        if self.open.is_empty() && !is_in_list {
             self.pass_over(&mut each);
         }
     }
@@ -132,32 +137,89 @@ impl Objects {
         let Some(object) = self.open.pop() else {
             return;
         };
-        let grids = grids_of(&self.text[object.start..]);
-        if grids == Grids::Full && !self.open.is_empty() {
-            self.full.push(FullObject {
-                place: object.start..self.text.len(),
-                at: object.at,
-            });
-        } else if grids != Grids::None {
-            let record = self.text.split_off(object.start);
-            self.full.retain(|full| full.place.end <= object.start);
-            self.has_record = true;
-            self.pass_over(each);
-            each(&record, object.at);
+        let start = object.start;
+        let text = &self.text[start..];
+        let closed = ClosedObject {
+            place: start..self.text.len(),
+            at: object.at,
+        };
+        match grids_of(text) {
+            // As if it were not there.
+            Grids::None if text == b"{}" => {
+                let before = &self.text[..start];
+                let before = before.strip_suffix(b",").unwrap_or(before);
+                self.text.truncate(before.len());
+            }
+            Grids::None if self.has_record && self.text[..start] == *b"," => {
+                self.record(&object, each);
+            }
+            Grids::None if self.waiting.last().is_some_and(|of| of.place.start > start) => {}
+            Grids::None if !has_cells(text) => {
+                self.forget_within(start);
+                self.without_cells.push(closed);
+            }
+            Grids::None => self.wait(closed),
+            Grids::Full if !self.open.is_empty() => self.wait(closed),
+            _ => {
+                self.keep_those_before(start);
+                self.record(&object, each);
+            }
         }
+    }
+
+    /// An object is a record if none is around it.
+    fn wait(&mut self, closed: ClosedObject) {
+        let start = closed.place.start;
+        while self.waiting.pop_if(|of| of.place.start > start).is_some() {}
+        self.keep_those_before(start);
+        self.waiting.push(closed);
+    }
+
+    /// An object is a record, and ends here.
+    fn record(&mut self, object: &OpenObject, each: &mut impl FnMut(&[u8], Origin)) {
+        let record = self.text.split_off(object.start);
+        self.waiting
+            .retain(|waiting| waiting.place.end <= object.start);
+        self.has_record = true;
+        self.pass_over(each);
+        each(&record, object.at);
+    }
+
+    /// Forgets the objects without cells within the one that begins here.
+    fn forget_within(&mut self, start: usize) {
+        while self
+            .without_cells
+            .pop_if(|of| of.place.start > start)
+            .is_some()
+        {}
+    }
+
+    /// Keeps the objects without cells that come before one with cells in its list.
+    fn keep_those_before(&mut self, mut start: usize) {
+        self.forget_within(start);
+        let mut from = self.without_cells.len();
+        while let Some(before) = self.without_cells[..from].last()
+            && self.text[before.place.end..start] == *b","
+        {
+            start = before.place.start;
+            from -= 1;
+        }
+        self.waiting.extend(self.without_cells.drain(from..));
+        self.without_cells.clear();
     }
 
     /// Drops the text after the last record. With cells, it is a malformed record.
     fn pass_over(&mut self, each: &mut impl FnMut(&[u8], Origin)) {
         self.open.clear();
+        self.without_cells.clear();
         let text = mem::take(&mut self.text);
         let mut from = 0;
         let mut at = self.began;
-        for full in self.full.drain(..) {
-            pass_over(&text[from..full.place.start], at, each);
-            each(&text[full.place.clone()], full.at);
-            from = full.place.end;
-            at = full.at;
+        for object in self.waiting.drain(..) {
+            pass_over(&text[from..object.place.start], at, each);
+            each(&text[object.place.clone()], object.at);
+            from = object.place.end;
+            at = object.at;
         }
         pass_over(&text[from..], at, each);
         // Its buffer is used again.
@@ -255,12 +317,39 @@ mod tests {
         assert_eq!(records(&nested), [(nested.clone(), 1)]);
         let nested = format!("{{\"puzzle\":\"{P}\",\"found\":[{{\"by\":\"{FULL}\"}}]}}");
         assert_eq!(records(&nested), [(nested.clone(), 1)]);
+        let nested = format!("{{\"known\":\"{FULL}\",\"by\":{{\"found\":\"{FULL}\"}}}}");
+        let around = format!("{{\"all\":{nested}}}");
+        assert_eq!(records(&around), [(nested, 1)]);
         assert_eq!(records("{\"id\":1}\n[1,2,3]\n"), []);
         // Full grids alone are a record if there is none around them.
         let full = format!("{{\"puzzle\":\"{FULL}\"}}");
         let mixed = format!("{{\"all\":[{full},{object},{full}]}}");
         let expected = [&full, &object, &full].map(|record| (record.clone(), 1));
         assert_eq!(records(&mixed), expected);
+    }
+
+    #[test]
+    fn an_object_without_a_grid_is_a_record_in_a_list_of_records() {
+        let object = format!("{{\"puzzle\":\"{P}\"}}");
+        let full = format!("{{\"puzzle\":\"{FULL}\"}}");
+        let error = "{\"error\":{\"code\":3}}";
+        for (text, expected) in [
+            (format!("[{object},{error},{object}]"), 3),
+            (format!("[{error},{error},{object},{error},{error}]"), 5),
+            (format!("[\n{error},\n{full},\n{object}\n]"), 3),
+            (format!("[{object},{{}},{error},{{}}]"), 2),
+            (format!("{{\"of\":{error},\"all\":[{object},{object}]}}"), 2),
+            (
+                format!("{{\"all\":[{object}],\"of\":[{error},{error}]}}"),
+                1,
+            ),
+            (
+                format!("[{{\"of\":{object}}},{{\"by\":{error},\"of\":{object}}}]"),
+                2,
+            ),
+        ] {
+            assert_eq!(records(&text).len(), expected, "{text}");
+        }
     }
 
     #[test]

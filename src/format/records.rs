@@ -53,6 +53,11 @@ impl Records {
         self.known.add(self.starts.len(), stated, from);
     }
 
+    /// Whether the text states something of the solution of the next puzzle.
+    pub(super) fn has_stated(&self) -> bool {
+        self.known.has(self.starts.len())
+    }
+
     /// The solutions that the text states: the number of the puzzle, and the digits.
     pub(crate) fn stated<'a>(
         &'a self,

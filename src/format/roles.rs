@@ -220,7 +220,7 @@ pub(super) enum Order {
 
 /// The order of the first grids of a text, in which those that could not be read count, too. If all
 /// alternate, each full one is a solution, also a wrong one. A single one must fit, and no more of
-/// them may fit the puzzle on their other side.
+/// them may fit the puzzle on their other side. If some were lost, most of the full ones must fit.
 pub(super) fn order(grids: &[&[u8]]) -> Order {
     let mut places = [GridPlace::default(), GridPlace::default()];
     for (i, grid) in grids.iter().enumerate() {
@@ -254,7 +254,20 @@ pub(super) fn order(grids: &[&[u8]]) -> Order {
             known: Some(_),
             ..
         }) if second.full == 0 && first.open == 0 && above >= below => Order::SolutionAbove,
-        _ => Order::Loose,
+        _ => most_fit(grids, below, above),
+    }
+}
+
+/// The order of grids that do not alternate. So many have their solution `below` them or `above`.
+fn most_fit(grids: &[&[u8]], below: usize, above: usize) -> Order {
+    let full = grids.iter().filter(|grid| is_full(grid)).count();
+    let are_most = |fit: usize, others: usize| fit > 1 && 2 * fit > full && fit > 4 * others;
+    if are_most(below, above) {
+        Order::SolutionBelow
+    } else if are_most(above, below) {
+        Order::SolutionAbove
+    } else {
+        Order::Loose
     }
 }
 
@@ -415,9 +428,12 @@ mod tests {
             (&[p, p, s], Order::Loose),
             (&[p, p], Order::Loose),
             (&[p, s, s, p], Order::Loose),
-            // The first puzzle was lost, or the first line end.
-            (&[s, other, o, p, s], Order::Loose),
-            (&[b"?", s, p, o, other], Order::Loose),
+            // A puzzle was lost, a solution, or the first line end.
+            (&[s, other, o, p, s], Order::SolutionBelow),
+            (&[p, s, other, p, s, other, s], Order::SolutionBelow),
+            (&[p, s, other, o, o, p, s], Order::SolutionBelow),
+            (&[s, p, o, s, p], Order::SolutionAbove),
+            (&[b"?", s, p, o, other], Order::SolutionAbove),
             (&[s, s], Order::Loose),
             (&[], Order::Loose),
         ] {

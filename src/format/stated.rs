@@ -4,7 +4,7 @@
 //! together, or have something between its cells or rows. More digits together than any number has,
 //! which are no grid, could not be compared.
 
-use super::cells::{is_full, separated};
+use super::cells::{has_board, is_blank, is_full, separated};
 use crate::grid::{CELLS, Puzzle, cells_at};
 
 /// More cells together than these are meant as a grid: a number of 128 bits has at most 39 digits.
@@ -25,7 +25,8 @@ pub(super) enum Stated {
     At(usize),
     /// These digits, in another form.
     Digits([u8; CELLS]),
-    /// Something like a solution, that is none: it has another length, or blanks, or there are two.
+    /// Something like a solution, that is none: it has another length or blanks, or its cells stand in a
+    /// form that is not read.
     NotComparable,
     /// Another puzzle, which begins here.
     Puzzle(usize),
@@ -43,6 +44,35 @@ pub(super) struct StatedSolutions {
 }
 
 impl StatedSolutions {
+    /// Adds the solutions that the text beside a puzzle states, without repetitions of the first. The
+    /// text begins at `from`.
+    #[inline]
+    pub(super) fn read(&mut self, puzzle: usize, text: &[u8], from: usize) {
+        let found = stated(text);
+        self.add(puzzle, found, from);
+        if let Stated::At(start) = found {
+            self.read_others(puzzle, text, start, from);
+        }
+    }
+
+    /// Adds what follows a solution that begins at `first`, and is another one.
+    fn read_others(&mut self, puzzle: usize, text: &[u8], first: usize, from: usize) {
+        let (before, mut rest) = text.split_at(first + CELLS);
+        let solution = &before[first..];
+        while rest.len() > LONGEST_NUMBER {
+            let from = from + text.len() - rest.len();
+            match stated(rest) {
+                Stated::At(start) => {
+                    if rest[start..start + CELLS] != *solution {
+                        self.add(puzzle, Stated::At(start), from);
+                    }
+                    rest = &rest[start + CELLS..];
+                }
+                found => return self.add(puzzle, found, from),
+            }
+        }
+    }
+
     /// Adds what a text, which begins at `from`, states of the solution of a puzzle.
     #[inline]
     pub(super) fn add(&mut self, puzzle: usize, stated: Stated, from: usize) {
@@ -54,6 +84,14 @@ impl StatedSolutions {
             Stated::NotComparable if self.not_comparable.last() == Some(&puzzle) => {}
             Stated::NotComparable => self.not_comparable.push(puzzle),
         }
+    }
+
+    /// Whether something was added for the last puzzle.
+    pub(super) fn has(&self, puzzle: usize) -> bool {
+        let puzzle = puzzle as u32;
+        self.at.last().is_some_and(|(of, _)| *of == puzzle)
+            || self.digits.last().is_some_and(|(of, _)| *of == puzzle)
+            || self.not_comparable.last() == Some(&puzzle)
     }
 
     /// Forgets the solutions of the last puzzle, because its record is malformed.
@@ -101,11 +139,26 @@ pub(super) fn stated(text: &[u8]) -> Stated {
         return Stated::Nothing;
     }
     match in_runs(text) {
-        Stated::Nothing if (CELLS..=LONGEST).contains(&text.len()) => match separated(text) {
-            Some(cells) if is_full(&cells) => Stated::Digits(cells),
-            _ => Stated::Nothing,
-        },
+        Stated::Nothing => in_other_form(text),
         found => found,
+    }
+}
+
+/// What cells with something between them state.
+fn in_other_form(text: &[u8]) -> Stated {
+    if (CELLS..=LONGEST).contains(&text.len())
+        && let Some(cells) = separated(text)
+    {
+        let blanks = cells.iter().filter(|&&cell| is_blank(cell)).count();
+        return match blanks {
+            0 => Stated::Digits(cells),
+            1..=MOST_LOST => Stated::NotComparable,
+            _ => Stated::Nothing,
+        };
+    }
+    match has_board(text) {
+        true => Stated::NotComparable,
+        false => Stated::Nothing,
     }
 }
 
@@ -126,7 +179,8 @@ fn in_runs(text: &[u8]) -> Stated {
             Stated::Nothing if digits == CELLS && run.len() == CELLS => {
                 found = Stated::At(at);
             }
-            Stated::At(first) if text[first..first + CELLS] == *run => {}
+            // The first. What follows it is read next.
+            Stated::At(_) => {}
             _ => found = Stated::NotComparable,
         }
     }
@@ -158,6 +212,7 @@ mod tests {
         let damaged = s.replacen('5', ".", 1);
         let digits = Stated::Digits(s.as_bytes().try_into().unwrap());
         let rows: Vec<&str> = (0..9).map(|row| &s[9 * row..9 * row + 9]).collect();
+        let damaged_rows: Vec<&str> = (0..9).map(|row| &damaged[9 * row..9 * row + 9]).collect();
         let cells: Vec<&str> = s.split("").filter(|cell| !cell.is_empty()).collect();
         for (text, expected) in [
             (String::new(), Stated::Nothing),
@@ -168,10 +223,7 @@ mod tests {
             (format!(":1:{s}:x"), Stated::At(3)),
             (format!(" # 0.3 s: {s}"), Stated::At(10)),
             (format!(",{s},{s}"), Stated::At(1)),
-            (
-                format!(",{s},{}", s.replace('5', "6")),
-                Stated::NotComparable,
-            ),
+            (format!(",{s},{}", s.replace('5', "6")), Stated::At(1)),
             (format!(",{}", &s[..70]), Stated::NotComparable),
             (format!(",{}", &s[..40]), Stated::NotComparable),
             (format!(",{}", &s[..39]), Stated::Nothing),
@@ -184,8 +236,38 @@ mod tests {
             (format!(" {}", rows.join(" ")), digits),
             (format!("[{}]", cells.join(",")), digits),
             (rows.join("\n"), digits),
+            (rows[..5].join(" "), Stated::NotComparable),
+            (cells[..41].join(","), Stated::NotComparable),
+            (cells[..40].join(","), Stated::Nothing),
+            (damaged_rows.join(" "), Stated::NotComparable),
         ] {
             assert_eq!(stated(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn each_solution_beside_a_puzzle_is_read_once() {
+        let s = ANSWER;
+        let other = s.replace('5', "6");
+        for (text, solutions, not_comparable) in [
+            (format!(",{s},{s}"), &[s][..], 0),
+            (format!(",{s},{other}"), &[s, &other], 0),
+            (format!(",{s} {other} {s} {other}"), &[s, &other, &other], 0),
+            (format!(",{s},{}", &s[..70]), &[s], 1),
+            (format!(",{},{s}", &s[..70]), &[], 1),
+        ] {
+            let mut found = StatedSolutions::default();
+            found.read(3, text.as_bytes(), 0);
+            let all: Vec<(usize, &[u8])> = found
+                .all(text.as_bytes())
+                .map(|(puzzle, digits)| (puzzle, &digits[..]))
+                .collect();
+            let expected: Vec<(usize, &[u8])> = solutions
+                .iter()
+                .map(|digits| (3, digits.as_bytes()))
+                .collect();
+            assert_eq!(all, expected, "{text}");
+            assert_eq!(found.not_comparable.len(), not_comparable, "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Csv: finds the column with the puzzles, and the puzzles of a chunk.
 
-use super::cells::{is_full, is_grid, is_open, separated};
+use super::cells::{has_board, is_full, is_grid, is_open, separated};
 use super::columns::{NoTable, TableForm, has_names, is_lone_name, no_grids, no_place, sample};
 use super::cut::Cutter;
 use super::kind::Kind;
@@ -283,7 +283,10 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
         match missing {
             Some(missing) if !header && !cut.is_open && !is_above => {
                 match grids.puzzle(text, missing) {
-                    Some(start) => records.add_puzzle(start, at..cut.end, missing),
+                    Some(start) => {
+                        state_fields(text, start, at..cut.end, cut.fields, records);
+                        records.add_puzzle(start, at..cut.end, missing);
+                    }
                     None => records.add_other(at..cut.line_end, OtherKind::Malformed),
                 }
             }
@@ -342,6 +345,26 @@ fn state(text: &[u8], field: Range<usize>, is_known: bool, records: &mut Records
             records.state(found, start);
             !matches!(found, Stated::At(_)) && is_puzzle(text, field)
         }
+    }
+}
+
+/// Adds that a record's solution cannot be compared if its cells stand in fields of their own, or its
+/// rows.
+#[inline]
+fn state_fields(
+    text: &[u8],
+    puzzle: usize,
+    record: Range<usize>,
+    fields: usize,
+    records: &mut Records,
+) {
+    if fields <= 9 || records.has_stated() {
+        return;
+    }
+    let before = &text[record.start..puzzle];
+    let after = &text[puzzle + CELLS..record.end];
+    if has_board(before) || has_board(after) {
+        records.state(Stated::NotComparable, record.start);
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Answers {
     /// Describes the recognised form.
     pub label: String,
     /// Whether their puzzles stand beside them: in a table with a column of solutions, on the first
-    /// line, or above each answer.
+    /// line, or above each board.
     pub has_puzzles: bool,
     pub(crate) rows: AnswerRows,
 }

@@ -167,11 +167,13 @@ impl AnswerForm {
     }
 
     /// Whether their puzzles stand beside them: in a table with a column of solutions, on the first
-    /// line, or above each answer.
+    /// line, or above each board.
     pub(super) fn has_puzzles(&self) -> bool {
         match self {
             AnswerForm::Lines(lines) => *lines == LineForm::PuzzleAndSolution,
-            AnswerForm::BelowLines | AnswerForm::Beside(_) => true,
+            // The reader of puzzles decides which lines belong together.
+            AnswerForm::BelowLines => false,
+            AnswerForm::Beside(_) => true,
             AnswerForm::Boards(_, are_below) => *are_below,
             AnswerForm::Table(table) => table.solution.is_some() && table.solution != table.puzzle,
         }

@@ -18,10 +18,10 @@ use ninefold::Stop;
 use ninefold::escape::escape;
 use ninefold::external::{SolverSpec, Supervised, Target};
 use ninefold::format::answers::{self, AnswerOptions, Answers};
-use ninefold::format::{self, Kind, Opened, OutputFormat};
+use ninefold::format::{self, Kind, Opened, OutputFormat, without_blanks};
 use ninefold::input::{self, Source};
 use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{PipelineError, Tally, verify};
+use ninefold::pipeline::{PipelineError, Tally, Verification, verify};
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
@@ -132,13 +132,19 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let is_specified = puzzles.is_specified;
     let wanted = expected.is_some().then_some(&tally);
     let mut is_beside = false;
+    // Why the file is no table of answers.
+    let mut no_table = None;
     let answers = match (solver, &args.solutions) {
         (Some(solver), _) => answers_of(&solver, args, wanted)?,
         (None, Some(path)) => answers(path, args, wanted)?,
-        (None, None) => match answers_in_table(&puzzles, args, wanted)? {
-            Some(answers) => answers,
-            None => {
+        (None, None) => match answers_in_table(&puzzles, args, wanted) {
+            Ok(Some(answers)) => answers,
+            Err(why) if args.answer_format.is_some() || args.answer_column.is_some() => {
+                return Err(why);
+            }
+            not_there => {
                 is_beside = true;
+                no_table = not_there.err();
                 solutions_beside(args, wanted)?
             }
         },
@@ -151,7 +157,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         error => Failure::io(error),
     })?;
     if is_beside && found.right + found.wrong == 0 {
-        return Err(no_solutions(&args.puzzles));
+        return Err(match no_table {
+            Some(why) if found.without_blanks == 0 => why,
+            _ => without_solutions(&args.puzzles, &found),
+        });
     }
     let whole = expected.is_none_or(|expected| expected == tally.trailer());
     if let Some(output) = output {
@@ -321,10 +330,12 @@ fn solutions_beside(args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers,
     Ok(Answers::beside(opened, args.answer_column.clone()))
 }
 
-fn no_solutions(path: &Path) -> Failure {
+fn without_solutions(path: &Path, found: &Verification) -> Failure {
+    let full = without_blanks(found.without_blanks, found.puzzles);
+    let full = full.map_or(String::new(), |full| format!(" ({full})"));
     Failure::refused(format!(
-        "{0}: its puzzles have no solutions beside them: ninefold verify {0} ANSWERS, or --solver \
-         NAME=COMMAND",
+        "{0}: its puzzles have no solutions beside them{full}: ninefold verify {0} ANSWERS, or \
+         --solver NAME=COMMAND",
         escape(path)
     ))
 }
