@@ -116,8 +116,11 @@ fn has_puzzle(tail: &[u8]) -> bool {
     let mut runs = tail.split(|&byte| !Puzzle::is_cell(byte));
     runs.any(|run| {
         let digits = run.iter().filter(|byte| is_digit(byte)).count();
+        // Two may be glued.
         let has_zero_or_digit = run.iter().any(u8::is_ascii_digit);
-        run.len() == CELLS && has_zero_or_digit && CELLS - digits > CELLS / 4
+        (CELLS..=3 * CELLS).contains(&run.len())
+            && has_zero_or_digit
+            && run.len() - digits > CELLS / 4
     })
 }
 

@@ -80,7 +80,11 @@ pub fn tables(data: &[u8]) {
     } = match opened(usize::MAX) {
         Ok(whole) => whole,
         Err(reason) => {
-            let known = ["the puzzles could be", "only full grids"];
+            let known = [
+                "the puzzles could be",
+                "only full grids",
+                "mostly full grids",
+            ];
             assert!(known.iter().any(|part| reason.contains(part)), "{reason}");
             for count in pieces {
                 assert_eq!(opened(count).err().as_ref(), Some(&reason));
@@ -216,11 +220,12 @@ fn plain(text: &[u8], delimiter: u8, column: usize) -> Vec<Plain> {
 }
 
 /// Compares records. If a field is assembled from several quoted parts, its cells are not in the
-/// text, and it is not a puzzle.
+/// text, and it is not a puzzle. What has a quote among 81 bytes, the engine refuses.
 fn assert_same(records: &[Option<Vec<u8>>], plain: &[Plain]) {
     assert_eq!(records.len(), plain.len());
     for (number, (found, wanted)) in records.iter().zip(plain).enumerate() {
-        if found.is_some() || !wanted.quotes {
+        let has_quote = found.as_ref().is_some_and(|cells| cells.contains(&b'"'));
+        if (found.is_some() || !wanted.quotes) && !has_quote {
             assert_eq!(found, &wanted.cells, "record {number}");
         }
     }

@@ -32,8 +32,12 @@ pub(super) struct Assembler {
     pub(super) at: Origin,
     /// Whether it continues in the next chunk.
     is_cut: bool,
-    /// Cells at the end of a piece of a line, which may continue in the next.
+    /// The end of a piece of a line, which may continue in the next.
     rest: Vec<u8>,
+    /// Where the next piece begins.
+    next: u64,
+    /// Whether a part of the line was read, because it is long.
+    is_long: bool,
     rows: Rows,
     /// Whether the lines are part of puzzles, and not of another section.
     inside: bool,
@@ -68,6 +72,8 @@ impl Assembler {
             at: Origin::default(),
             is_cut: false,
             rest: Vec::new(),
+            next: 0,
+            is_long: false,
             rows: Rows::default(),
             inside: true,
             dashes: false,
@@ -130,6 +136,7 @@ impl Assembler {
             self.piece(piece, offset, true, out);
         }
         self.is_cut = chunk.is_piece;
+        self.next = chunk.offset + chunk.bytes.len() as u64;
     }
 
     /// Reads a piece of a line, which begins here, and continues if it `is_cut`.
@@ -140,14 +147,31 @@ impl Assembler {
             offset: offset - text.len() as u64,
         };
         text.extend_from_slice(piece);
-        if self.kind == Kind::Text && is_cut && text.len() < LONGEST_RUN {
+        let is_long = mem::replace(&mut self.is_long, false);
+        if self.kind == Kind::Json {
+            self.objects(&text, at, is_cut, out);
+        } else if is_long || text.len() > LONGEST_LINE {
+            self.long_line(text, at, is_cut, out);
+            self.is_long = is_cut;
+        } else if is_cut {
+            self.rest = text;
+        } else {
+            self.line(&text, at, out);
+        }
+    }
+
+    /// Reads a piece of a long line. What it ends with may continue in the next.
+    fn long_line(&mut self, mut text: Vec<u8>, at: Origin, is_cut: bool, out: &mut MadeLines) {
+        if self.kind != Kind::Text {
+            return self.arrays_of_piece(&text, at, is_cut, out);
+        }
+        if is_cut && text.len() < LONGEST_RUN {
             let end = text.iter().rposition(|&byte| !is_of_run(byte));
             self.rest = text.split_off(end.map_or(0, |end| end + 1));
         }
-        match self.kind {
-            Kind::Text => runs_of(&text, at, out),
-            Kind::Json => self.objects(&text, at, is_cut, out),
-            _ => self.arrays_of_piece(&text, at, is_cut, out),
+        runs_of(&text, at, out);
+        if !is_cut {
+            out.end_line_of_grids();
         }
     }
 
@@ -162,13 +186,17 @@ impl Assembler {
     }
 
     fn line(&mut self, line: &[u8], at: Origin, out: &mut MadeLines) {
+        let is_array = matches!(self.kind, Kind::Leetcode | Kind::Array);
         match self.kind {
             Kind::Json => return self.objects(line, at, false, out),
-            Kind::Text => return runs_of(line, at, out),
+            // As if it came in pieces.
+            Kind::Text | Kind::Array | Kind::Leetcode if line.len() > LONGEST_LINE => {
+                return self.long_line(line.to_vec(), at, false, out);
+            }
+            Kind::Text => return grids_of_line(line, at, out),
             Kind::Hodoku => return hodoku_line(line, at, out),
             _ => {}
         }
-        let is_array = matches!(self.kind, Kind::Leetcode | Kind::Array);
         if is_nine_cells(line) && self.inside && !is_array {
             // Most lines of boards.
             self.rows.row(BoardRow::new(line, at));
@@ -403,6 +431,9 @@ impl Assembler {
 
     /// The input ends.
     pub(super) fn end(&mut self, out: &mut MadeLines) {
+        if self.is_cut {
+            self.piece(b"", self.next, false, out);
+        }
         self.interrupt(out);
         let boards = self.boards;
         if let Some(stated) = self.stated.filter(|&stated| stated != boards) {
@@ -426,51 +457,58 @@ fn is_state(text: &[u8]) -> bool {
     name.trim_ascii().eq_ignore_ascii_case(b"state")
 }
 
-/// The grids of a line of text, wherever they stand. A dash may be a blank.
-fn runs_of(line: &[u8], at: Origin, out: &mut MadeLines) {
-    if has_odd_grid(line) {
-        out.malformed(at, "81 cells with another sign for blanks");
-    }
-    let mut grids = Vec::new();
-    let mut start = at.offset;
-    for run in line.split(|&byte| !is_of_run(byte)) {
-        let at = Origin {
-            offset: start,
-            ..at
-        };
-        start += run.len() as u64 + 1;
-        if run.len() <= LONGEST_NUMBER || !is_meant(run) {
-            continue;
-        }
-        match <[u8; CELLS]>::try_from(run) {
-            Ok(cells) => grids.push(FoundGrid {
-                cells: cells.map(|cell| if cell == b'-' { b'.' } else { cell }),
-                began: at,
-                label: Vec::new(),
-            }),
-            Err(_) => {
-                out.line_of_grids(mem::take(&mut grids));
-                out.malformed(at, &format!("length {}", run.len()));
-            }
-        }
-    }
+/// The grids of a line of text, wherever they stand, and what stands there in another form.
+fn grids_of_line(line: &[u8], at: Origin, out: &mut MadeLines) {
+    let grids = runs_of(line, at, out);
+    out.end_line_of_grids();
     let rest = match &grids[..] {
         [] => line,
-        [grid] if !is_full(&grid.cells) => {
-            let puzzle = (grid.began.offset - at.offset) as usize;
-            let before = &line[..puzzle];
+        [Some((puzzle, true))] => {
+            let before = &line[..*puzzle];
             let after = &line[puzzle + CELLS..];
             if has_board(before) { before } else { after }
         }
         _ => b"",
     };
-    let is_beside = !grids.is_empty();
-    out.line_of_grids(grids);
     let cells = rows_of(rest);
     out.other_form(&cells);
-    if cells.is_empty() && !is_beside && line.iter().any(u8::is_ascii_alphanumeric) {
+    if cells.is_empty() && grids.is_empty() && line.iter().any(u8::is_ascii_alphanumeric) {
         out.end_other_form();
     }
+}
+
+/// The grids of a piece of a line of text. A dash may be a blank. Returns where each begins, and
+/// whether it has blanks, or `None` for one of another length.
+fn runs_of(text: &[u8], at: Origin, out: &mut MadeLines) -> Vec<Option<(usize, bool)>> {
+    let mut found = Vec::new();
+    if has_odd_grid(text) {
+        out.malformed(at, "81 cells with another sign for blanks");
+    }
+    let mut start = 0;
+    for run in text.split(|&byte| !is_of_run(byte)) {
+        let began = start;
+        start += run.len() + 1;
+        if run.len() <= LONGEST_NUMBER || !is_meant(run) {
+            continue;
+        }
+        let at = Origin {
+            offset: at.offset + began as u64,
+            ..at
+        };
+        let Ok(cells) = <[u8; CELLS]>::try_from(run) else {
+            out.malformed(at, &format!("length {}", run.len()));
+            found.push(None);
+            continue;
+        };
+        let cells = cells.map(|cell| if cell == b'-' { b'.' } else { cell });
+        found.push(Some((began, !is_full(&cells))));
+        out.grid_of_line(FoundGrid {
+            cells,
+            began: at,
+            label: Vec::new(),
+        });
+    }
+    found
 }
 
 /// The cells of a text that is a row of nine, several, or a board with something between its cells.
@@ -481,6 +519,9 @@ fn rows_of(text: &[u8]) -> Vec<u8> {
     }
     text.iter().copied().filter(u8::is_ascii_digit).collect()
 }
+
+/// A longer line of text or arrays is read in pieces.
+const LONGEST_LINE: usize = 1 << 16;
 
 /// A longer run is cut.
 const LONGEST_RUN: usize = 1 << 20;

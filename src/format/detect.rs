@@ -46,7 +46,8 @@ pub(super) fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
         Some(Kind::Csv | Kind::Jsonl) => sample(whole).len() < whole.len(),
         Some(Kind::Json) => false,
         Some(kind) if kind.is_lines() => true,
-        Some(kind) => Reading::of(&of_kind(kind), whole).has_records(),
+        // What is malformed so far may be the beginning of something else.
+        Some(kind) => !Reading::of(&of_kind(kind), whole).puzzles.is_empty(),
         None if options.is_open() && begins_with_puzzles(whole) => {
             // The second line may be the solution of the first.
             content_lines(whole).nth(1).is_some() || text.len() - whole.len() > CELLS

@@ -119,7 +119,9 @@ impl Format {
 
 fn line_fault(format: &Format, line: &[u8]) -> String {
     // A reader in front says why.
-    if let Some(reason) = line.strip_prefix(b"?\t") {
+    if let Some(reason) = line.strip_prefix(b"?\t")
+        && !reason.is_empty()
+    {
         return String::from_utf8_lossy(reason).into_owned();
     }
     if let Some(at) = lone_return(line) {

@@ -5,6 +5,7 @@ use super::cells::is_full;
 use super::roles::{Order, Pair};
 use crate::grid::CELLS;
 use crate::input::Origin;
+use std::mem;
 use std::ops::Range;
 
 /// A grid, and where it began.
@@ -41,6 +42,9 @@ fn are_pair(first: &FoundGrid, second: &FoundGrid) -> bool {
     Order::Loose.pair(&first.cells, &second.cells) != Pair::Apart
 }
 
+/// The most grids on a line that may belong together.
+const MOST_OF_LINE: usize = 9;
+
 /// Lines made so far.
 #[derive(Debug)]
 pub(super) struct MadeLines {
@@ -54,6 +58,10 @@ pub(super) struct MadeLines {
     /// How puzzles and their known solutions follow each other. `None` if each grid is a puzzle.
     order: Option<Order>,
     held: Option<HeldGrid>,
+    /// The grids of a line that has not ended.
+    of_line: Vec<FoundGrid>,
+    /// Whether those of the line do not belong together.
+    are_apart: bool,
     /// Where the last record began, if it was malformed.
     malformed: Option<Origin>,
 }
@@ -69,6 +77,8 @@ impl MadeLines {
             past: false,
             order,
             held: None,
+            of_line: Vec::new(),
+            are_apart: false,
             malformed: None,
         }
     }
@@ -132,28 +142,41 @@ impl MadeLines {
         }
     }
 
-    /// Adds the grids of a line. A puzzle with the only blanks of the line has all others as its
-    /// solutions.
-    pub(super) fn line_of_grids(&mut self, grids: Vec<FoundGrid>) {
-        let mut open = grids.iter().filter(|grid| !is_full(&grid.cells));
-        let puzzle = open.next();
-        if grids.len() > 1
-            && self.order.is_some()
-            && open.next().is_none()
-            && let Some(puzzle) = puzzle
-        {
-            self.release();
-            self.malformed = None;
-            let others = grids.iter().filter(|grid| is_full(&grid.cells));
-            let solutions: Vec<&[u8]> = others.map(|grid| &grid.cells[..]).collect();
-            return self.put(
-                &puzzle.cells,
-                puzzle.began,
-                &puzzle.label,
-                &solutions.join(&b'\t'),
-            );
+    /// Adds a grid of a line on which others may stand.
+    pub(super) fn grid_of_line(&mut self, grid: FoundGrid) {
+        self.of_line.push(grid);
+        let open = self.of_line.iter().filter(|grid| !is_full(&grid.cells));
+        if self.of_line.len() > MOST_OF_LINE || open.count() > 1 {
+            self.are_apart = true;
         }
-        for grid in &grids {
+        if self.are_apart || self.order.is_none() {
+            self.records_of_line();
+        }
+    }
+
+    /// The line ends. A puzzle with the only blanks of its line has all others as its solutions.
+    pub(super) fn end_line_of_grids(&mut self) {
+        let grids = &self.of_line;
+        let puzzle = grids.iter().find(|grid| !is_full(&grid.cells));
+        match puzzle {
+            Some(puzzle) if grids.len() > 1 && !self.are_apart => {
+                let puzzle = puzzle.clone();
+                let others = grids.iter().filter(|grid| is_full(&grid.cells));
+                let solutions: Vec<&[u8]> = others.map(|grid| &grid.cells[..]).collect();
+                let solutions = solutions.join(&b'\t');
+                self.of_line.clear();
+                self.release();
+                self.malformed = None;
+                self.put(&puzzle.cells, puzzle.began, &puzzle.label, &solutions);
+            }
+            _ => self.records_of_line(),
+        }
+        self.are_apart = false;
+    }
+
+    /// Adds the grids of the line so far, each by itself.
+    fn records_of_line(&mut self) {
+        for grid in mem::take(&mut self.of_line) {
             self.record(&grid.cells, grid.began, &grid.label);
         }
     }
@@ -192,6 +215,8 @@ impl MadeLines {
 
     /// No further grid belongs to the last, and a solution above a malformed record is of that.
     fn release_before_malformed(&mut self, began: Origin) {
+        self.are_apart = true;
+        self.records_of_line();
         let is_above = self.order == Some(Order::SolutionAbove);
         let is_alone = |held: &HeldGrid| held.behind.is_empty() && is_full(&held.grid.cells);
         if is_above && self.held.as_ref().is_some_and(is_alone) {
@@ -212,6 +237,7 @@ impl MadeLines {
 
     /// No further grid belongs to the last.
     pub(super) fn release(&mut self) {
+        self.records_of_line();
         if let Some(held) = self.held.take() {
             self.put_held(held);
         }

@@ -144,12 +144,6 @@ impl Objects {
             at: object.at,
         };
         match grids_of(text) {
-            // As if it were not there.
-            Grids::None if text == b"{}" => {
-                let before = &self.text[..start];
-                let before = before.strip_suffix(b",").unwrap_or(before);
-                self.text.truncate(before.len());
-            }
             Grids::None if self.has_record && self.text[..start] == *b"," => {
                 self.record(&object, each);
             }
@@ -337,7 +331,7 @@ mod tests {
             (format!("[{object},{error},{object}]"), 3),
             (format!("[{error},{error},{object},{error},{error}]"), 5),
             (format!("[\n{error},\n{full},\n{object}\n]"), 3),
-            (format!("[{object},{{}},{error},{{}}]"), 2),
+            (format!("[{object},{{}},{error},null]"), 3),
             (format!("{{\"of\":{error},\"all\":[{object},{object}]}}"), 2),
             (
                 format!("{{\"all\":[{object}],\"of\":[{error},{error}]}}"),

@@ -207,7 +207,7 @@ fn a_file_of_both_is_judged_as_solve_compares_it() {
         (
             "[\n",
             " {\"input\": \"{p}\", \"output\": \"{s}\"},\n",
-            "{}]\n",
+            "null]\n",
         ),
         (
             "",
@@ -217,7 +217,7 @@ fn a_file_of_both_is_judged_as_solve_compares_it() {
         (
             "[\n",
             " {\"progress\": \"{p}\",\n \"puzzle\": \"{p}\",\n \"solution\": \"{s}\"},\n",
-            "{}]\n",
+            "null]\n",
         ),
         ("solution,puzzle\n", "{p},{s}\n", ""),
         ("", "{\"solution\":\"{p}\",\"puzzle\":\"{s}\"}\n", ""),
