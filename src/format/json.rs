@@ -1,6 +1,6 @@
 //! Objects of JSON: one on each line, with the puzzle in one member.
 
-use super::cells::{is_full, is_grid, separated};
+use super::cells::{is_full, is_grid, is_open, separated};
 use super::columns::{NoTable, TableForm, Values, no_place, sample};
 use super::kind::Kind;
 use super::layout::{Detected, Format, Members, PUZZLES};
@@ -43,9 +43,13 @@ pub(super) fn objects(text: &[u8], kind: Kind, wanted: Option<&str>) -> Result<D
         }
         None => match roles::decide(&places) {
             Ok(roles) => roles,
-            // Its members are names of puzzles, and each object is a list of them.
-            Err(NoRole::Several(_)) if !is_repeated(text, &names) => {
+            // Its members are names of puzzles, or their numbers, and each object is a list of them.
+            Err(NoRole::Several(_)) if are_numbers(&names) || !is_repeated(text, &names) => {
                 return Err(NoTable::Other("each member is a puzzle".to_owned()));
+            }
+            Err(NoRole::OnlySolutions(_)) if names.iter().any(|name| is_open(name.as_bytes())) => {
+                let reason = "its puzzles are names of members (a puzzle must be the value of one)";
+                return Err(NoTable::Unclear(reason.to_owned()));
             }
             Err(why) => return Err(no_place(&places, why)),
         },
@@ -76,6 +80,13 @@ pub(super) fn objects(text: &[u8], kind: Kind, wanted: Option<&str>) -> Result<D
         names,
         ..Detected::new(kind, Format::Json(Arc::new(members)))
     })
+}
+
+/// Whether all names are numbers, as those of rows are.
+fn are_numbers(names: &[String]) -> bool {
+    names
+        .iter()
+        .all(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Whether any of these names stands in two objects.

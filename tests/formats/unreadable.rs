@@ -57,6 +57,13 @@ fn puzzles_among_other_things_are_read() {
         &format!("{}!malformed\n", solved(1)),
     );
     refused(&short, &["only full grids"]);
+    let map = format!("{{\"{PUZZLE}\": \"{ANSWER}\"}}\n");
+    refused(&map, &["its puzzles are names of members"]);
+    // As pandas writes the columns of a table.
+    let columns = format!(
+        "{{\"p\":{{\"0\":\"{PUZZLE}\",\"1\":\"{PUZZLE}\"}},\"s\":{{\"0\":\"{ANSWER}\"}}}}\n"
+    );
+    reads(&columns, &solved(2));
 }
 
 #[test]

@@ -163,3 +163,72 @@ fn a_solution_anywhere_beside_a_puzzle_is_compared() {
         assert_eq!(lines, found_wrong.min(1), "{known}");
     }
 }
+
+/// A solution that is not read is not passed over without a word.
+#[test]
+fn a_solution_in_another_form_than_its_puzzle_is_counted() {
+    let wrong = ANSWER.replace('1', "2");
+    let rows: Vec<&str> = (0..9).map(|row| &wrong[9 * row..9 * row + 9]).collect();
+    let cells: Vec<&str> = wrong.split("").filter(|cell| !cell.is_empty()).collect();
+    let list = format!("[{}]", cells.join(", "));
+    let columns = cells.join(",");
+    let names: Vec<String> = (1..=81).map(|i| format!("c{i}")).collect();
+    let within = json!({"puzzle": PUZZLE, "meta": {"solution": wrong}});
+    let rows_in_lines = rows.join("\n");
+    for (form, compared, found_wrong, not_comparable) in [
+        (
+            format!(
+                "puzzle,{}\n{{P}},{columns}\n{{P}},{columns}\n",
+                names.join(",")
+            ),
+            0,
+            0,
+            2,
+        ),
+        (
+            format!("a,b,c,d,e,f,g,h,i,puzzle\n{},{{P}}\n", rows.join(",")),
+            0,
+            0,
+            1,
+        ),
+        (format!("{within}\n"), 1, 1, 0),
+        (
+            format!("tests = [\n (\"{{P}}\", {list}),\n (\"{{P}}\", {list}),\n]\n"),
+            0,
+            0,
+            2,
+        ),
+        (
+            format!("puzzle: {{P}}\nsolution: |\n{rows_in_lines}\npuzzle: {{P}}\n"),
+            0,
+            0,
+            1,
+        ),
+        (
+            format!("- {{P}}\n- {{P}}\n\n5 3 4 of 9 are easy\n"),
+            0,
+            0,
+            0,
+        ),
+        // Several on a line.
+        (
+            format!("{{P}} {{S}} {wrong}\n{{P}} {wrong} {wrong}\n"),
+            3,
+            2,
+            0,
+        ),
+        (
+            format!("p = \"{{P}}\", \"{{S}}\", \"{wrong}\"\nq = \"{{P}}\"\n"),
+            2,
+            1,
+            0,
+        ),
+    ] {
+        let report = solve("--report json -o /dev/null", &text(&form)).report();
+        let known = &report["known_solutions"];
+        let expected = json!([compared, found_wrong, not_comparable]);
+        let found = json!([known["compared"], known["wrong"], known["not_comparable"]]);
+        assert_eq!(found, expected, "{form}");
+        assert_eq!(report["without_blanks"], 0, "{form}");
+    }
+}
