@@ -1,5 +1,4 @@
-//! Ninefold solves files of millions of 9x9 Sudoku puzzles, checks every answer, and benchmarks
-//! solvers.
+//! Ninefold solves files of millions of 9x9 Sudoku puzzles and checks every answer.
 //!
 //! # The path of a puzzle
 //!
@@ -13,7 +12,7 @@
 //!      ...                              render  text of the rows
 //!
 //!   [input]           [pipeline]        [format] [engine] [grid]    [pipeline]
-//!                                                          [metrics], [report]
+//!                                                          [metrics]
 //! ```
 //!
 //! 1. `input` opens an input and yields chunks of whole lines.
@@ -21,7 +20,7 @@
 //!    takes the results in input order.
 //! 3. In the worker, `format` finds the puzzles, an [`engine`] solves the whole batch,
 //!    [`grid::check`] checks every solution, and `format` renders the rows.
-//! 4. `metrics` measures how long it took, and `report` prints it.
+//! 4. `metrics` measures how long it took.
 //!
 //! # Where to begin
 //!
@@ -35,21 +34,19 @@
 //! | making puzzles from a seed, rating them | [`generate`], [`rate`] |
 //! | judging the answers of others | [`verify`] |
 //!
-//! This is the interface, and it needs no feature. Other formats, files and measuring belong to the
-//! program `ninefold`. Their modules (`input`, `format`, `metrics`, `pipeline`, `bench`, `external`,
-//! `report`, and the parts of `corpus` for files) are public for the program and the bindings alone,
-//! are not in this documentation, and change at any time.
+//! This is the interface, and it needs no feature. Files and other formats belong to the program
+//! `ninefold`, and so does measuring solvers (the package `ninefold-referee`). The modules for files
+//! (`input`, `format`, `metrics`, `pipeline`, and a part of `corpus`) are public for our own packages
+//! alone, are not in this documentation, and change at any time.
 //!
 //! # Features
 //!
-//! All but `serde` are for the program and the bindings.
+//! All but `serde` are for our own packages.
 //!
 //! | feature | brings |
 //! | --- | --- |
 //! | `serde` | `Serialize` and `Deserialize` for puzzles, solutions, verdicts, outcomes and ratings; `Serialize` for errors |
 //! | `files` | `input`, `format`, `metrics`, `pipeline`, `corpus` for files |
-//! | `measure` | `files`, and `bench`, `external`, `report` |
-//! | `solver-library` | `measure`, and solvers that are shared libraries |
 //! | `zstd` | `files`, with zstd decoded by the C library, which is faster |
 
 pub mod corpus;
@@ -67,16 +64,10 @@ mod solver;
 #[doc(hidden)]
 pub mod tasks;
 
-// Public for the program and the bindings, without a promise.
-#[cfg(feature = "measure")]
-#[doc(hidden)]
-pub mod bench;
+// Public for our own packages, without a promise.
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod escape;
-#[cfg(feature = "measure")]
-#[doc(hidden)]
-pub mod external;
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod format;
@@ -92,9 +83,6 @@ pub mod numbers;
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod pipeline;
-#[cfg(feature = "measure")]
-#[doc(hidden)]
-pub mod report;
 
 pub use corpus::short::{generate, rate};
 #[doc(hidden)]
@@ -105,7 +93,7 @@ pub use front::{StreamError, Totals, solve_lines};
 pub use front::{VerifyError, verify};
 pub use parallel::Stop;
 #[doc(hidden)]
-pub use parallel::cpus;
+pub use parallel::{Pool, cpus};
 
 /// Compiles and runs the README's example with the other doc tests.
 #[cfg(doctest)]

@@ -1,5 +1,5 @@
-//! Formats numbers and times for people, in the same way for reports, tables, plots and the
-//! progress line.
+//! For our own packages: formats numbers and times for people, in the same way for reports, tables,
+//! plots and the progress line.
 
 use std::fmt::Display;
 
@@ -74,12 +74,6 @@ pub fn bytes(bytes: u64) -> String {
     }
 }
 
-/// Bytes as hexadecimal digits, two each.
-#[cfg(feature = "measure")]
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// A new time over an old one, in words: `25 % slower` takes 1.25 times as long, `25 % faster` has 1.25
 /// times the speed.
 ///
@@ -97,8 +91,9 @@ pub fn change(ratio: f64) -> String {
     }
 }
 
-/// By how much a factor from 1 on is above 1: `1.92 %`, or `6.1 times` where it is much.
-pub(crate) fn factor(factor: f64) -> String {
+/// By how much a factor of at least 1 is above 1: `1.92 %`, or `6.1 times` from 1.5 on.
+#[must_use]
+pub fn factor(factor: f64) -> String {
     match factor {
         ..1.5 => format!("{} %", trimmed(100.0 * (factor - 1.0), 3)),
         ..9.95 => format!("{factor:.1} times"),
@@ -109,8 +104,8 @@ pub(crate) fn factor(factor: f64) -> String {
 }
 
 /// A ratio as a cell of a table, with three digits: `0.0123x`, `14.3x`, or `14,164x`.
-#[cfg(feature = "measure")]
-pub(crate) fn ratio(ratio: f64) -> String {
+#[must_use]
+pub fn ratio(ratio: f64) -> String {
     let rounded: f64 = format!("{ratio:.2e}").parse().unwrap_or(ratio);
     match rounded {
         1000.0.. => format!("{}x", count(ratio.round() as u64)),
@@ -139,8 +134,8 @@ fn three_digits(value: f64) -> String {
 
 /// A speed as a cell of a table: a whole number, or below 100 one with three digits. So a solver
 /// that takes two seconds a puzzle does not solve 0 of them a second.
-#[cfg(feature = "measure")]
-pub(crate) fn speed(per_second: f64) -> String {
+#[must_use]
+pub fn speed(per_second: f64) -> String {
     match per_second {
         ..1.0 => {
             let zeros = -per_second.max(1e-9).log10().floor() as usize;
@@ -204,7 +199,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "measure")]
     fn ratios_have_three_digits_and_slow_speeds_are_not_zero() {
         let shown = [0.012_345_6, 0.9999, 9.999, 19.24, 123_456.7].map(ratio);
         assert_eq!(shown, ["0.0123x", "1.00x", "10.0x", "19.2x", "123,457x"]);

@@ -3,21 +3,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Each folder of `src`, and each file beside them, imports only from those before it in this list.
-/// The program, `crates/cli/src`, may import from all of them.
+/// The folders with the sources of the three packages.
+const PACKAGES: [&str; 3] = ["src", "crates/referee/src", "crates/cli/src"];
+
+/// Each folder of `src` and `crates/referee/src`, and each file beside them, imports only from those
+/// before it in this list. Cargo keeps the packages in order.
 const ORDER: [&str; 21] = [
     "setters", "escape", "numbers", "simd", "grid", "solver", "tasks", "parallel", "lines",
     "kernel", "proofs", "engine", "front", "input", "format", "metrics", "pipeline", "corpus",
-    "external", "bench", "report",
+    "external", "bench", "html",
 ];
 
-/// The code of each file below a folder without comments and test modules, by its path from the
+/// The code of each file of these packages without comments and test modules, by its path from the
 /// root.
-fn sources(folder: &str) -> BTreeMap<String, String> {
+fn sources(packages: &[&str]) -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders = vec![root.join(folder)];
+    let mut folders: Vec<PathBuf> = packages.iter().map(|package| root.join(package)).collect();
     let mut sources = BTreeMap::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
@@ -41,7 +44,8 @@ fn sources(folder: &str) -> BTreeMap<String, String> {
 /// The imports of the code that point the wrong way.
 fn wrong_imports(path: &str, code: &str) -> Vec<String> {
     let place = |name: &str| ORDER.iter().position(|known| *known == name);
-    let own = path.split(['/', '.']).nth(1).unwrap();
+    let (_, in_package) = path.split_once("src/").unwrap();
+    let own = in_package.split(['/', '.']).next().unwrap();
     if own == "lib" {
         return Vec::new();
     }
@@ -59,8 +63,9 @@ fn wrong_imports(path: &str, code: &str) -> Vec<String> {
 
 #[test]
 fn imports_point_one_way() {
-    let sources = sources("src");
+    let sources = sources(&PACKAGES[..2]);
     assert!(sources.contains_key("src/kernel/lanes/search.rs"));
+    assert!(sources.contains_key("crates/referee/src/bench/worker.rs"));
     let wrong = sources
         .iter()
         .flat_map(|(path, code)| wrong_imports(path, code));
@@ -68,7 +73,9 @@ fn imports_point_one_way() {
     for (path, code, wrong) in [
         ("src/kernel/mrv.rs", "use crate::grid::Row;", 0),
         ("src/grid/row.rs", "fn f() { crate::kernel::solve() }", 1),
-        ("src/grid/row.rs", "use crate::{kernel, bench};", 1),
+        ("src/grid/row.rs", "use crate::{kernel, front};", 1),
+        ("crates/referee/src/external/a.rs", "use crate::bench;", 1),
+        ("crates/referee/src/html/a.rs", "use crate::bench;", 0),
         ("src/new.rs", "", 1),
     ] {
         assert_eq!(wrong_imports(path, code).len(), wrong, "{path}: {code}");
@@ -89,8 +96,7 @@ fn public_type(line: &str) -> Option<&str> {
 
 #[test]
 fn no_two_public_types_have_the_same_name() {
-    let mut sources = sources("src");
-    sources.append(&mut self::sources("crates/cli/src"));
+    let sources = sources(&PACKAGES);
     let mut types: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (path, code) in &sources {
         for name in code.lines().filter_map(public_type) {
@@ -98,7 +104,7 @@ fn no_two_public_types_have_the_same_name() {
             types.entry(name).or_default().insert(path);
         }
     }
-    for name in ["Puzzle", "SolveArgs", "BatchSolver"] {
+    for name in ["Puzzle", "SolveArgs", "BatchSolver", "Supervised"] {
         assert!(types.contains_key(name), "{name}");
     }
     types.retain(|_, files| files.len() > 1);
@@ -107,8 +113,7 @@ fn no_two_public_types_have_the_same_name() {
 
 #[test]
 fn security_names_each_place_with_unsafe_code() {
-    let mut sources = sources("src");
-    sources.append(&mut self::sources("crates/cli/src"));
+    let mut sources = sources(&PACKAGES);
     sources.retain(|_, code| {
         let mut words = ["allow(unsafe_code)", "expect(unsafe_code)"].iter();
         words.any(|word| code.contains(word))

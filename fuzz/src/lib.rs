@@ -1,7 +1,7 @@
 //! Properties that must hold for any bytes.
 //!
 //! Each property is a function that takes bytes and panics if something does not hold. A fuzz
-//! target calls one of them and nothing else. `tests/fuzz_seeds.rs` of the main package calls them
+//! target calls one of them and nothing else. `crates/cli/tests/fuzz_seeds.rs` calls them
 //! with the committed seeds, so that no fault comes back that a fuzzer has found.
 #![deny(unsafe_code)]
 

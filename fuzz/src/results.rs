@@ -1,12 +1,12 @@
 //! Files of results, which `bench` saves and `compare` and `report` read.
 
 use super::material::file;
-use ninefold::bench::baseline::{Thresholds, compare, mismatches};
-use ninefold::bench::export::{Style, comparison, draw, results as table};
-use ninefold::bench::record::Record;
-use ninefold::bench::stats::Settings;
-use ninefold::bench::store::{self, StoreError};
-use ninefold::report::html;
+use ninefold_referee::bench::baseline::{Thresholds, compare, mismatches};
+use ninefold_referee::bench::export::{Style, comparison, draw, results as table};
+use ninefold_referee::bench::record::Record;
+use ninefold_referee::bench::stats::Settings;
+use ninefold_referee::bench::store::{self, StoreError};
+use ninefold_referee::html;
 use std::path::Path;
 
 /// Any file is read, or refused with its name, the position and the reason. A result that was read

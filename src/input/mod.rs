@@ -24,8 +24,6 @@ mod stream;
 pub use blocking::BlockingStream;
 pub use chunk::{Bytes, Chunk, Origin, TooLong};
 pub use error::InputError;
-#[cfg(feature = "measure")]
-pub(crate) use options::CHUNK;
 pub use options::OpenOptions;
 pub(crate) use peeked::Peeked;
 pub use range::InputPart;

@@ -30,7 +30,7 @@ options! {
 /// Default bytes of a chunk. A chunk, its answers and its outcomes should fit into the second-level
 /// cache, where they are checked and written from. With a mebibyte, easy puzzles take 12 % longer
 /// to solve and 60 % longer to check (Zen 5, a mebibyte of cache a core).
-pub(crate) const CHUNK: usize = 256 << 10;
+const CHUNK: usize = 256 << 10;
 
 impl Default for OpenOptions {
     fn default() -> OpenOptions {

@@ -25,7 +25,7 @@ use std::thread;
 pub(crate) use channel::{Receiver, Sender, channel};
 #[cfg(feature = "files")]
 pub(crate) use ordered::{OrderedError, ordered, sets, workers};
-pub(crate) use pool::Pool;
+pub use pool::Pool;
 pub use stop::Stop;
 
 /// Whether the target has threads. In a browser they are workers, which only scripts can start.

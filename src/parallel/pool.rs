@@ -3,11 +3,11 @@
 use std::fmt::{self, Debug};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A pool of expensive things of one kind, such as solvers.
+/// A pool of expensive things of one kind, such as solvers. For our own packages.
 ///
 /// Their number is not fixed. If a thread takes up other work in the middle of its own, as threads
 /// of rayon do, the pool creates another one. If a panic loses one, nobody misses it.
-pub(crate) struct Pool<T> {
+pub struct Pool<T> {
     idle: Mutex<Vec<T>>,
     make: Box<dyn Fn() -> T + Send + Sync>,
 }
@@ -23,9 +23,8 @@ impl<T> Pool<T> {
     /// A pool of `count` things created by `make`.
     ///
     /// # Errors
-    /// The error of `make`. If `make` succeeded once, it must succeed again: a later error is a
-    /// panic.
-    pub(crate) fn new<E: Debug>(
+    /// The error of `make`. If `make` succeeded once, it must succeed again.
+    pub fn new<E: Debug>(
         count: usize,
         make: impl Fn() -> Result<T, E> + Send + Sync + 'static,
     ) -> Result<Pool<T>, E> {
@@ -36,14 +35,17 @@ impl<T> Pool<T> {
         })
     }
 
-    /// Takes an idle one, or creates one.
-    pub(crate) fn take(&self) -> T {
+    /// Takes an idle one, or creates one. Return it with [`put`](Pool::put).
+    ///
+    /// # Panics
+    /// None is idle, and `make` fails.
+    pub fn take(&self) -> T {
         let idle = self.idle().pop();
         idle.unwrap_or_else(|| (self.make)())
     }
 
     /// Returns one.
-    pub(crate) fn put(&self, one: T) {
+    pub fn put(&self, one: T) {
         self.idle().push(one);
     }
 

@@ -2,7 +2,7 @@
 
 use super::terminal;
 use indicatif::ProgressBar;
-use ninefold::bench::record::CaseKey;
+use ninefold_referee::bench::record::CaseKey;
 
 /// A bar on standard error, if that is a terminal.
 pub(crate) struct Bar(ProgressBar);

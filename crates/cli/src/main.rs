@@ -21,6 +21,7 @@ mod outputs;
 mod progress;
 mod rate;
 mod report;
+mod run_report;
 mod sample;
 mod select;
 mod signals;

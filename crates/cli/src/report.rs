@@ -6,8 +6,8 @@ use super::messages::warn;
 use super::outputs::Outputs;
 use super::signals;
 use clap::Args;
-use ninefold::bench::store::{self, Saved};
-use ninefold::report::html::{self, HtmlError};
+use ninefold_referee::bench::store::{self, Saved};
+use ninefold_referee::html::{self, HtmlError};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 

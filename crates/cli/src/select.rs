@@ -7,16 +7,16 @@ use super::messages::warn;
 use super::stdio;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use ninefold::bench::corpus::Corpus;
-use ninefold::bench::record::CaseKey;
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::cpus;
 use ninefold::engine::ENGINES;
 use ninefold::escape::escape;
-use ninefold::external::SolverSpec;
 use ninefold::format::{self, Beside, FormatOptions, Records, Usable};
 use ninefold::grid::Puzzle;
 use ninefold::input::{self, OpenOptions};
+use ninefold_referee::bench::corpus::Corpus;
+use ninefold_referee::bench::record::CaseKey;
+use ninefold_referee::external::SolverSpec;
 use std::path::{Path, PathBuf};
 
 /// The engines to compare, or to measure beside other solvers, if none is specified: the default,

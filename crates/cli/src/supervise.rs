@@ -1,7 +1,7 @@
 //! `ninefold supervise`: starts a solver for the program that started it, and accounts for it.
 
 use super::failure::Failure;
-use ninefold::external;
+use ninefold_referee::external;
 use std::io::{self, BufReader, BufWriter};
 
 /// Bytes to read or write at a time: a request has hundreds of thousands.

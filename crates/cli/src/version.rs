@@ -1,6 +1,6 @@
 //! The build of the program.
 
-use ninefold::bench::record::Build;
+use ninefold_referee::bench::record::Build;
 
 /// What `--version` says; `-V` leaves the revision out.
 pub(crate) const LONG: &str = concat!(

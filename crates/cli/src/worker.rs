@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::stdio;
 use clap::Args;
-use ninefold::bench::worker;
+use ninefold_referee::bench::worker;
 use std::fs::File;
 use std::io::{self, BufWriter};
 

@@ -1,4 +1,4 @@
-//! Reads anybody's answers: recognises their form and converts them to rows.
+//! For our own packages: reads anybody's answers, recognises their form and converts them to rows.
 //!
 //! Lines that each have an answer stay unchanged ([`read_line`]). Boards and arrays are read by the
 //! readers of puzzles ([`super::blocks`]), which pass on claims between them, such as `No solution`.
@@ -17,10 +17,8 @@ mod table;
 
 pub use super::options::AnswerOptions;
 pub(super) use row::stated_none;
-pub use row::{Answer, StatedVerdict, is_copy, read_fields, read_line};
-pub(crate) use row::{Form, as_number, may_answer, solutions};
-#[cfg(feature = "measure")]
-pub(crate) use row::{claims_none, first_count};
+pub use row::{Answer, StatedVerdict, first_count, is_copy, read_fields, read_line, solutions};
+pub(crate) use row::{Form, as_number, may_answer};
 pub(crate) use rows::{AnswerLine, AnswerRows};
 
 use super::open::Opened;
@@ -50,6 +48,19 @@ impl Answers {
             has_puzzles: false,
             rows: AnswerRows::new(source, AnswerForm::Lines(LineForm::Answers)),
         }
+    }
+
+    /// All answers in memory, each as a line that ends with a line feed.
+    ///
+    /// # Errors
+    /// The answers cannot be read.
+    pub fn into_lines(mut self) -> Result<Vec<u8>, InputError> {
+        self.rows.fill(usize::MAX)?;
+        let mut lines = Vec::new();
+        while self.rows.take(&mut lines).is_some() {
+            lines.push(b'\n');
+        }
+        Ok(lines)
     }
 
     /// The solutions that stand beside the puzzles of an input. In JSON, those of a `member`, or of

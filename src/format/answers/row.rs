@@ -184,14 +184,14 @@ pub(crate) fn may_answer(row: &[u8], form: Form) -> bool {
     form.read(row, None).stated != StatedVerdict::Other || as_number(row).is_some()
 }
 
-/// The solutions that a line of the file may have.
-pub(crate) fn solutions(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
+/// The fields of a line that are full grids, in order: 81 digits each. No rule of Sudoku is checked.
+pub fn solutions(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
     grids(line).filter(|grid| is_full(&grid[..]))
 }
 
-/// The first number of up to 19 digits that is a field of a line.
-#[cfg(feature = "measure")]
-pub(crate) fn first_count(line: &[u8]) -> Option<u64> {
+/// The first field of a line that is a number, of at most 19 digits.
+#[must_use]
+pub fn first_count(line: &[u8]) -> Option<u64> {
     let digits = |field: &&[u8]| field.len() < 20 && field.iter().all(u8::is_ascii_digit);
     let number = |field| std::str::from_utf8(field).ok()?.parse().ok();
     fields(line).filter(digits).find_map(number)
@@ -305,18 +305,6 @@ fn words(line: &[u8]) -> Vec<String> {
     let words = words.filter(|word| !word.is_empty());
     let lower = |word: &[u8]| String::from_utf8_lossy(word).to_ascii_lowercase();
     words.map(lower).collect()
-}
-
-/// Whether a line claims that this puzzle has no solution: in words, by a verdict, by an empty line
-/// or by the unchanged puzzle.
-#[cfg(feature = "measure")]
-pub(crate) fn claims_none(line: &[u8], puzzle: &[u8; CELLS]) -> bool {
-    match read_line(line, Some(puzzle)).stated {
-        StatedVerdict::Verdict(verdict) => matches!(verdict, Verdict::None | Verdict::Invalid),
-        StatedVerdict::Solution(grid) => is_copy(grid, puzzle),
-        StatedVerdict::Other => line.trim_ascii().is_empty(),
-        _ => false,
-    }
 }
 
 /// The number in a field, which may follow `>=`.

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use clap::{Args, ValueHint};
 use ninefold::Stop;
 use ninefold::escape::escape;
-use ninefold::external::{ResourceLimits, SolverSpec, Target};
+use ninefold_referee::external::{ResourceLimits, SolverSpec, Target};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

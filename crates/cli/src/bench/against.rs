@@ -2,14 +2,14 @@
 
 use crate::failure::Failure;
 use crate::messages::warn;
-use ninefold::bench::baseline::{self, Comparison, Thresholds};
-use ninefold::bench::corpus::Corpus;
-use ninefold::bench::export::{self, ViewBlock};
-use ninefold::bench::measure::Plan;
-use ninefold::bench::record::Record;
-use ninefold::bench::stats::Judgement;
-use ninefold::bench::store;
 use ninefold::escape::escape;
+use ninefold_referee::bench::baseline::{self, Comparison, Thresholds};
+use ninefold_referee::bench::corpus::Corpus;
+use ninefold_referee::bench::export::{self, ViewBlock};
+use ninefold_referee::bench::measure::Plan;
+use ninefold_referee::bench::record::Record;
+use ninefold_referee::bench::stats::Judgement;
+use ninefold_referee::bench::store;
 use std::path::Path;
 
 /// What `--against` names, read: a history or a result.

@@ -6,9 +6,9 @@ use crate::messages::warn;
 use crate::output::Output;
 use crate::outputs::Outputs;
 use clap::Args;
-use ninefold::bench::record::Record;
-use ninefold::bench::store;
 use ninefold::escape::escape;
+use ninefold_referee::bench::record::Record;
+use ninefold_referee::bench::store;
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 

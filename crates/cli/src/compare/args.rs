@@ -4,7 +4,7 @@ use crate::args::{COMMON, SolverArgs, duration, with_exit_codes};
 use crate::select::Select;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use ninefold::bench::outcome::Side;
+use ninefold_referee::bench::outcome::Side;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -11,14 +11,14 @@ use super::outputs::Outputs;
 use super::signals::{self, Signals};
 pub(crate) use args::CompareArgs;
 use ninefold::Stop;
-use ninefold::bench::baseline::{self, Comparison, Thresholds};
-use ninefold::bench::export::{self, Style, ViewBlock};
-use ninefold::bench::outcome;
-use ninefold::bench::paired::{self, PairedError, PairedPlan};
-use ninefold::bench::stats::Judgement;
-use ninefold::bench::store;
 use ninefold::escape::escape;
 use ninefold::numbers::counted;
+use ninefold_referee::bench::baseline::{self, Comparison, Thresholds};
+use ninefold_referee::bench::export::{self, Style, ViewBlock};
+use ninefold_referee::bench::outcome;
+use ninefold_referee::bench::paired::{self, PairedError, PairedPlan};
+use ninefold_referee::bench::stats::Judgement;
+use ninefold_referee::bench::store;
 use std::path::{Path, PathBuf};
 
 /// The corpora to compare if none is specified: puzzles without search, with few clues, with

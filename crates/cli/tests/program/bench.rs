@@ -243,7 +243,7 @@ fn every_file_of_the_record_is_read_or_says_what_it_is() {
     let mut read = 0;
     for path in paths.filter(is_json) {
         let is_other = path.ends_with("peers.json");
-        match ninefold::bench::store::load(&path, &mut |warning| panic!("{warning}")) {
+        match ninefold_referee::bench::store::load(&path, &mut |warning| panic!("{warning}")) {
             Ok(results) => assert!(!is_other && !results.is_empty(), "{path:?}"),
             Err(error) => assert!(is_other && error.to_string().contains("\"schema\"")),
         }

@@ -2,9 +2,9 @@
 
 use super::{Place, honest};
 use crate::common::{Finished, signal, start, tool, wait_for};
-use ninefold::bench::record::Record;
-use ninefold::bench::store;
 use ninefold::numbers::counted;
+use ninefold_referee::bench::record::Record;
+use ninefold_referee::bench::store;
 use std::fs;
 
 #[test]

@@ -3,11 +3,11 @@
 use super::PROGRAM;
 use crate::common::sample;
 use ninefold::Stop;
-use ninefold::bench::copies::BinaryCopies;
-use ninefold::bench::corpus::Corpus;
-use ninefold::bench::measure::{self, MeasureProgress, Plan};
-use ninefold::bench::record::{CaseKey, Record};
-use ninefold::bench::stats::MIN_SAMPLES;
+use ninefold_referee::bench::copies::BinaryCopies;
+use ninefold_referee::bench::corpus::Corpus;
+use ninefold_referee::bench::measure::{self, MeasureProgress, Plan};
+use ninefold_referee::bench::record::{CaseKey, Record};
+use ninefold_referee::bench::stats::MIN_SAMPLES;
 use std::time::Duration;
 
 fn corpus() -> Corpus {

@@ -1,0 +1,98 @@
+//! A row of a result as it is in files: a list for each quantity in place of a list of samples.
+
+use super::record::{AnswerCounts, CaseClock, CaseKey, ExternalDetails, ResultRow, Sample};
+use ninefold::engine::Counters;
+use serde::{Deserialize, Serialize};
+use std::mem;
+
+/// A row of version 5, and of version 4.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RowColumns {
+    case: CaseKey,
+    puzzles: u64,
+    answers: AnswerCounts,
+    counters: Counters,
+    repeats: u64,
+    #[serde(default)]
+    clock: CaseClock,
+    /// By the clock that decides.
+    samples_ns: Vec<f64>,
+    /// By the wall clock, if that does not decide.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    wall_ns: Vec<f64>,
+    /// CPU times, if they do not decide.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    cpu_ns: Vec<f64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    instructions: Vec<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    external: Option<ExternalDetails>,
+}
+
+impl From<ResultRow> for RowColumns {
+    fn from(row: ResultRow) -> RowColumns {
+        let by_cpu = row.clock == CaseClock::Cpu;
+        // A list has a number for each sample, or is empty.
+        let known = |of: fn(&Sample) -> Option<f64>| -> Vec<f64> {
+            let all: Option<Vec<f64>> = row.samples.iter().map(of).collect();
+            all.unwrap_or_default()
+        };
+        let (wall, cpu) = (
+            known(|sample| Some(sample.wall_ns)),
+            known(|sample| sample.cpu_ns),
+        );
+        RowColumns {
+            samples_ns: row.times(row.clock),
+            wall_ns: if by_cpu { wall } else { Vec::new() },
+            cpu_ns: if by_cpu { Vec::new() } else { cpu },
+            instructions: known(|sample| sample.instructions),
+            case: row.case,
+            puzzles: row.puzzles,
+            answers: row.answers,
+            counters: row.counters,
+            repeats: row.repeats,
+            clock: row.clock,
+            external: row.external,
+        }
+    }
+}
+
+impl From<RowColumns> for ResultRow {
+    fn from(mut of: RowColumns) -> ResultRow {
+        let by_cpu = of.clock == CaseClock::Cpu;
+        let older = of
+            .external
+            .as_mut()
+            .map(|external| mem::take(&mut external.cpu_ns));
+        let cpu = match older {
+            _ if by_cpu => &of.samples_ns,
+            Some(older) if of.cpu_ns.is_empty() => &older.clone(),
+            _ => &of.cpu_ns,
+        };
+        let wall = if by_cpu { &of.wall_ns } else { &of.samples_ns };
+        let sample = |i: usize| Sample {
+            // What is missing is no time, and is refused.
+            wall_ns: wall.get(i).copied().unwrap_or(f64::NAN),
+            cpu_ns: match by_cpu {
+                true => Some(cpu.get(i).copied().unwrap_or(f64::NAN)),
+                false => cpu.get(i).copied(),
+            },
+            instructions: of.instructions.get(i).copied(),
+            idle: None,
+        };
+        let samples = (0..of.samples_ns.len().max(wall.len()))
+            .map(sample)
+            .collect();
+        ResultRow {
+            samples,
+            case: of.case,
+            puzzles: of.puzzles,
+            answers: of.answers,
+            counters: of.counters,
+            repeats: of.repeats,
+            clock: of.clock,
+            external: of.external,
+        }
+    }
+}

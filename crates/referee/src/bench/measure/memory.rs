@@ -1,0 +1,138 @@
+//! Who is faster on puzzles that it may have seen.
+//!
+//! In every other round, the puzzles have the forms that every run gives them in that round, so an earlier run may have left
+//! their answers somewhere. In the others nobody can have seen them. They are as many, and count as much.
+
+use crate::bench::case::Case;
+use crate::bench::error::CaseError;
+use crate::bench::stats;
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+/// The numbers of texts that no run has had.
+const UNHEARD: u64 = 5 << 40;
+/// How many times the median time of the others those of the unheard may be, and how many of them may be slower than it, in
+/// eighths.
+const REMEMBERS: f64 = 1.2;
+const MOST_SLOWER: usize = 7;
+/// Samples of each kind before somebody is left out. An honest solver that is asked so few puzzles that their forms decide
+/// its times is left out by chance in 3 to 5 of 1,000 runs with 12, and in 1 of 20,000 with 32.
+const ENOUGH: usize = 32;
+
+/// The numbers of the texts of a run.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Numbers {
+    unheard: u64,
+    is_fresh: bool,
+}
+
+impl Numbers {
+    pub(super) fn new(is_fresh: bool) -> Numbers {
+        let random = RandomState::new().build_hasher().finish() >> 32;
+        Numbers {
+            unheard: UNHEARD + random,
+            is_fresh,
+        }
+    }
+
+    /// The number of the text of a round. The first round is one of those that nobody can have seen, so few rounds gain
+    /// nothing.
+    pub(super) fn of(self, round: usize) -> u64 {
+        match self.is_fresh && is_unheard(round) {
+            true => self.unheard + round as u64,
+            false => round as u64,
+        }
+    }
+
+    /// Why a case is left out, if it is faster on what it may have seen. Asks it again, if that seems so after few rounds.
+    ///
+    /// # Errors
+    /// The solver failed meanwhile.
+    pub(super) fn who_remembers(self, case: &mut Case<'_>) -> Result<Option<CaseError>, CaseError> {
+        if !self.is_fresh || case.spec.is_none() {
+            return Ok(None);
+        }
+        let times = case.row.times(case.row.clock);
+        let of = |unheard: bool| -> Vec<f64> {
+            let rounds = times.iter().enumerate();
+            let of = rounds.filter(|(round, _)| is_unheard(*round) == unheard);
+            of.map(|(_, &ns)| ns).collect()
+        };
+        let (mut heard, mut unheard) = (of(false), of(true));
+        let mut round = times.len();
+        while factor(&heard, &unheard).is_some() && heard.len().min(unheard.len()) < ENOUGH {
+            let clock = case.row.clock;
+            let known = 1 + 2 * (heard.len() as u64);
+            heard.push(case.turn(known)?.ns(clock));
+            unheard.push(case.turn(self.unheard + round as u64)?.ns(clock));
+            round += 1;
+        }
+        Ok(factor(&heard, &unheard).map(|factor| {
+            CaseError::failed(format!(
+                "it is {factor:.1} times as fast on puzzles that an earlier run may have shown it as on others: it remembers \
+                 answers"
+            ))
+        }))
+    }
+}
+
+fn is_unheard(round: usize) -> bool {
+    round.is_multiple_of(2)
+}
+
+/// How many times as long puzzles take that nobody can have seen, if that is too long, and for nearly all of them.
+fn factor(heard: &[f64], unheard: &[f64]) -> Option<f64> {
+    if heard.is_empty() || unheard.is_empty() {
+        return None;
+    }
+    let median = stats::median(heard);
+    let factor = stats::median(unheard) / median;
+    let slower = unheard.iter().filter(|&&ns| ns > median).count();
+    let is_in_number = 8 * slower >= MOST_SLOWER * unheard.len();
+    (factor > REMEMBERS && is_in_number).then_some(factor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ENOUGH, factor};
+    use ninefold::corpus::Rng;
+
+    /// Times of puzzles that say nothing of who solves them, spread as those of a simple solver on few puzzles.
+    fn by_chance(rng: &mut Rng) -> f64 {
+        let spread: f64 = (0..12).map(|_| rng.below(1 << 20) as f64).sum();
+        (spread / f64::from(1 << 20)).exp()
+    }
+
+    #[test]
+    fn chance_leaves_nobody_out() {
+        let mut rng = Rng::new(1, &[]);
+        let mut left_out = 0;
+        for _ in 0..20_000 {
+            let [mut heard, mut unheard] = [(); 2].map(|()| Vec::new());
+            while heard.len() < 4 || heard.len() < ENOUGH && factor(&heard, &unheard).is_some() {
+                heard.push(by_chance(&mut rng));
+                unheard.push(by_chance(&mut rng));
+            }
+            left_out += usize::from(factor(&heard, &unheard).is_some());
+        }
+        assert!(left_out < 10, "{left_out}");
+    }
+
+    #[test]
+    fn who_solves_one_request_in_eight_honestly_is_found() {
+        let heard: Vec<f64> = (0..16)
+            .map(|i| if i % 8 == 3 { 24.0 } else { 1.0 })
+            .collect();
+        assert_eq!(factor(&heard, &[24.0; 16]), Some(24.0));
+        // Noise, and one slow sample, are nothing.
+        let noisy = |seed: usize| -> Vec<f64> {
+            (0..16)
+                .map(|i| 1.0 + ((i * seed) % 7) as f64 / 10.0)
+                .collect()
+        };
+        assert_eq!(factor(&noisy(3), &noisy(5)), None);
+        let mut half = vec![1.0; 16];
+        half[..10].fill(2.0);
+        assert_eq!(factor(&[1.0; 16], &half), None);
+        assert_eq!(factor(&[], &[1.0]), None);
+    }
+}
