@@ -9,14 +9,16 @@ use ninefold::metrics::summary::{InputLine, Summary};
 use ninefold::numbers::{count, counted, plural, speed, time};
 use std::io::{self, Write};
 
-/// From this time on, in nanoseconds, a run has a rate. Starting threads takes most of a shorter one.
+/// From this time on, in nanoseconds, a run has a rate. Starting threads takes most of a shorter
+/// one.
 const LONG: u64 = 100_000_000;
 /// A run of [`MANY`] puzzles has a rate from this time on, in nanoseconds.
 const SHORTEST: u64 = 5_000_000;
 const MANY: u64 = 1_000;
 
 /// Writes the report in about four lines: the number of puzzles, the rate, the verdicts and the
-/// engine. With [`Setting::stats`] it adds latencies. [`json`](super::json) also has times and bytes.
+/// engine. With [`Setting::stats`] it adds latencies. [`json`](super::json) also has times and
+/// bytes.
 ///
 /// # Errors
 /// The errors of `out`.

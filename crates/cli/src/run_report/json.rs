@@ -1,7 +1,8 @@
 //! The final report for programs: one JSON object on one line.
 //!
 //! Times are in nanoseconds, rates in puzzles a second. `schema` names the layout. Within a
-//! version, keys are only added. Names of inputs are as in messages, with control characters escaped. `benches/SCHEMA.md` lists all keys.
+//! version, keys are only added. Names of inputs are as in messages, with control characters
+//! escaped. `benches/SCHEMA.md` lists all keys.
 
 use super::Setting;
 use ninefold::engine::verdict::Verdict;

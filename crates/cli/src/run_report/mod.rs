@@ -1,5 +1,5 @@
-//! Prints the report of `solve`, for people ([`human`]) and as JSON ([`json`]). It has no arithmetic: what it
-//! prints is in the summary of the run ([`ninefold::metrics`]).
+//! Prints the report of `solve`, for people ([`human`]) and as JSON ([`json`]). It has no
+//! arithmetic: what it prints is in the summary of the run ([`ninefold::metrics`]).
 //!
 //! What must stay true: names of others are escaped, so that no file name can fake a line.
 

@@ -61,11 +61,11 @@ pub struct Comparison {
     pub cpu: String,
     /// Whether old and new were measured side by side.
     pub paired: bool,
-    /// Whether the times of cases with one thread are CPU times and not wall-clock times. CPU times do not
-    /// include time that another program had the CPU.
+    /// Whether the times of cases with one thread are CPU times and not wall-clock times. CPU times
+    /// do not include time that another program had the CPU.
     pub cpu_time: bool,
-    /// If they are wall-clock times because a solver slept, or worked in processes that were not seen: the
-    /// share of its time in which it neither ran nor waited for a CPU.
+    /// If they are wall-clock times because a solver slept, or worked in processes that were not
+    /// seen: the share of its time in which it neither ran nor waited for a CPU.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle: Option<f64>,
     /// All corpora that were named, and how much of each was measured.
@@ -78,8 +78,8 @@ pub struct Comparison {
     pub together: Option<Together>,
     /// Cases that only one of them has.
     pub unmatched: Vec<Unmatched>,
-    /// Corpora of which a side did not answer all puzzles before `--time` was over. The verdict on a new side that has
-    /// some is not that it is the same or faster.
+    /// Corpora of which a side did not answer all puzzles before `--time` was over. The verdict on
+    /// a new side that has some is not that it is the same or faster.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unchecked: Vec<Unchecked>,
     /// The sides that failed, the new one first, and on what. They have no row.
@@ -132,10 +132,12 @@ pub struct TimeChange {
     pub ratio_low: Option<f64>,
     /// High end of the ratio's interval.
     pub ratio_high: Option<f64>,
-    /// New instructions over old, if somebody counts them: the system in the median rounds, or valgrind.
+    /// New instructions over old, if somebody counts them: the system in the median rounds, or
+    /// valgrind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instructions: Option<f64>,
-    /// If the samples of a side make two groups, so that nobody can tell: how much slower one is than the other.
+    /// If the samples of a side make two groups, so that nobody can tell: how much slower one is
+    /// than the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub two_groups: Option<f64>,
     /// In version 3: whether only quiet rounds were compared.
@@ -177,8 +179,8 @@ pub struct Unmatched {
     pub puzzles: u64,
 }
 
-/// Everything that makes the times of two results incomparable: what differs, and that in words. Version, revision and
-/// date may differ.
+/// Everything that makes the times of two results incomparable: what differs, and that in words.
+/// Version, revision and date may differ.
 #[must_use]
 pub fn mismatches(old: &Record, new: &Record) -> Vec<(String, String)> {
     let new = circumstances(new);
@@ -221,10 +223,11 @@ fn circumstances(record: &Record) -> Vec<(String, String)> {
     all.chain(record.corpora.iter().map(corpus)).collect()
 }
 
-/// The last complete result of a history, oldest first, that has a case of another result (if that has
-/// external solvers, one of theirs) and is from the same machine, build and puzzles ([`mismatches`]).
-/// `warn` gets a line for each that only a stop excludes ([`Method::stopped`](super::record::Method)),
-/// and for each in which a solver failed that is measured now.
+/// The last complete result of a history, oldest first, that has a case of another result (if that
+/// has external solvers, one of theirs) and is from the same machine, build and puzzles
+/// ([`mismatches`]). `warn` gets a line for each that only a stop excludes
+/// ([`Method::stopped`](super::record::Method)), and for each in which a solver failed that is
+/// measured now.
 ///
 /// # Errors
 /// There is none that was not stopped, and why: in words.
@@ -286,12 +289,14 @@ fn failed_in<'a>(old: &'a Record, new: &Record) -> Option<&'a str> {
     case.map(|case| &*case.engine)
 }
 
-/// Compares two results that were not taken side by side, with all their samples. If the samples of a side make two
-/// groups, nobody can tell: the machine may have changed between them, or the solver, and how often depends on the hour.
+/// Compares two results that were not taken side by side, with all their samples. If the samples of
+/// a side make two groups, nobody can tell: the machine may have changed between them, or the
+/// solver, and how often depends on the hour.
 ///
 /// The interval of a row alone decides, however many samples it is from. It is known from 8 on. In
-/// simulations of equal solvers (4,000 each of 8 to 30 samples, of normal, exponential and disturbed times
-/// of 2 and 10 % deviation), at most 0.9 % of the 99 % intervals left out zero, and 0.3 % were beyond 2 %.
+/// simulations of equal solvers (4,000 each of 8 to 30 samples, of normal, exponential and
+/// disturbed times of 2 and 10 % deviation), at most 0.9 % of the 99 % intervals left out zero, and
+/// 0.3 % were beyond 2 %.
 #[must_use]
 pub fn compare(old: &Record, new: &Record, thresholds: &Thresholds) -> Comparison {
     let both = matched(old, new);
@@ -323,8 +328,8 @@ pub fn compare(old: &Record, new: &Record, thresholds: &Thresholds) -> Compariso
     finish(old, new, rows, None, thresholds)
 }
 
-/// Compares two programs from pairs: the samples of a row of both, in order. `looks` is how often the verdict
-/// may be looked at.
+/// Compares two programs from pairs: the samples of a row of both, in order. `looks` is how often
+/// the verdict may be looked at.
 ///
 /// The verdict is *slower* if one row is, or if all together are. For *same* or *faster*, all rows
 /// together count, and no row may be slower by [`ROW_THRESHOLDS`] thresholds or more. If every row
@@ -480,8 +485,8 @@ fn corpora(old: &Record, new: &Record) -> Vec<CorpusInfo> {
     old.corpora.iter().chain(more).cloned().collect()
 }
 
-/// The rows of the cases that both have, in the order of the old result. Those of other puzzles are of another case: a slow
-/// solver is measured on as many of the first ones as there was time for.
+/// The rows of the cases that both have, in the order of the old result. Those of other puzzles are
+/// of another case: a slow solver is measured on as many of the first ones as there was time for.
 fn matched<'a>(old: &'a Record, new: &'a Record) -> Vec<(&'a ResultRow, &'a ResultRow)> {
     let is_same = |a: &ResultRow, b: &ResultRow| {
         // A row without samples is yet to be measured.
@@ -516,8 +521,8 @@ fn unmatched(old: &Record, new: &Record) -> Vec<Unmatched> {
     unmatched
 }
 
-/// Deterministic counts that differ, for the cases that both have. More is worse. All answers are right, but for those
-/// that an engine gave up.
+/// Deterministic counts that differ, for the cases that both have. More is worse. All answers are
+/// right, but for those that an engine gave up.
 #[must_use]
 pub fn count_changes(old: &Record, new: &Record) -> Vec<CountChange> {
     let mut changes = Vec::new();

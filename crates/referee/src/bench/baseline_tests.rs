@@ -142,7 +142,8 @@ fn pairs_share_the_error_and_keep_their_ratios() {
     assert!((compared.rows[0].ratio - 1.1).abs() < 1e-9);
 }
 
-/// Thirty samples of `ns` each, the last of which were taken while the machine took 1.6 times as long.
+/// Thirty samples of `ns` each, the last of which were taken while the machine took 1.6 times as
+/// long.
 fn disturbed(record: &mut Record, ns: f64, slow: usize) {
     let sample = |i: usize| {
         let state = if i + slow < 30 { 1.0 } else { 1.6 };

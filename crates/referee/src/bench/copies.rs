@@ -3,8 +3,8 @@
 //! The pages of a file's code stay at the same place in memory as long as the system caches them,
 //! for every process that runs it. On some CPUs, two pages conflict in the caches if the program
 //! switches between them often. Of a hundred copies of this program, on a Zen 5 one is 1.6 times as
-//! slow on puzzles with several solutions, and comparisons called it slower. So the processes of each
-//! round run another file.
+//! slow on puzzles with several solutions, and comparisons called it slower. So the processes of
+//! each round run another file.
 
 use crate::external::{NATIVE, find_program};
 use ninefold::escape::escape;
@@ -17,8 +17,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use tempfile::TempDir;
 
-/// Bytes of a piece: four pages of memory, on most systems. One of 16 pages would keep the place that pages have relative
-/// to each other, modulo 64 KiB, which decides on conflicts; single ones take 2.5 times as long.
+/// Bytes of a piece: four pages of memory, on most systems. One of 16 pages would keep the place
+/// that pages have relative to each other, modulo 64 KiB, which decides on conflicts; single ones
+/// take 2.5 times as long.
 const PIECE: usize = 16 << 10;
 
 /// Makes copies in a temporary folder, which is removed when this is dropped.
@@ -45,7 +46,8 @@ impl BinaryCopies {
     /// Creates the folder.
     ///
     /// # Errors
-    /// It cannot be created where the system keeps temporary files (`TMPDIR`), or no program may run there.
+    /// It cannot be created where the system keeps temporary files (`TMPDIR`), or no program may
+    /// run there.
     pub fn new() -> io::Result<BinaryCopies> {
         Ok(BinaryCopies {
             folder: folder()?,
@@ -78,8 +80,8 @@ impl BinaryCopies {
         message
     }
 
-    /// The copy of a program for this round. A script, or a program that needs files beside it, runs from its original
-    /// place.
+    /// The copy of a program for this round. A script, or a program that needs files beside it,
+    /// runs from its original place.
     ///
     /// # Errors
     /// It cannot be copied: in words.
@@ -149,7 +151,8 @@ impl BinaryCopies {
     }
 }
 
-/// A temporary folder that only this user can use, whatever the umask, and from which programs may run.
+/// A temporary folder that only this user can use, whatever the umask, and from which programs may
+/// run.
 fn folder() -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     builder.prefix("ninefold-");

@@ -22,7 +22,8 @@ pub(super) struct SharedCorpus {
     last: RefCell<Option<(Selection, Corpus)>>,
 }
 
-/// The puzzles of a sample: how many, spread over the corpus; how often; and the number of the sample.
+/// The puzzles of a sample: how many, spread over the corpus; how often; and the number of the
+/// sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Selection {
     pub(super) puzzles: usize,
@@ -73,7 +74,8 @@ pub struct Corpus {
     name: String,
     text: Arc<[u8]>,
     left_out: Option<LeftOut>,
-    /// The place of each puzzle in the whole corpus, if this is a part of one or has some of them again.
+    /// The place of each puzzle in the whole corpus, if this is a part of one or has some of them
+    /// again.
     places: Option<Arc<[u32]>>,
 }
 
@@ -122,8 +124,8 @@ impl Corpus {
         self.text.is_empty()
     }
 
-    /// At most `count` of the puzzles, spread evenly over the corpus: other ones for each `turn`. They keep their
-    /// numbers.
+    /// At most `count` of the puzzles, spread evenly over the corpus: other ones for each `turn`.
+    /// They keep their numbers.
     pub(super) fn spread(&self, count: usize, turn: usize) -> Corpus {
         let (len, count) = (self.len(), count.min(self.len()));
         if count == len {
@@ -150,10 +152,10 @@ impl Corpus {
         }
     }
 
-    /// `passes` times the same puzzles, each time in another order, and each of them in another equivalent form:
-    /// digits, rows, columns, bands and stacks rearranged, perhaps transposed. No text occurs twice, so a solver gains
-    /// nothing by remembering. Order and forms follow from the whole corpus's hash and a number. Without a hash, the
-    /// puzzles stay as they are.
+    /// `passes` times the same puzzles, each time in another order, and each of them in another
+    /// equivalent form: digits, rows, columns, bands and stacks rearranged, perhaps transposed. No
+    /// text occurs twice, so a solver gains nothing by remembering. Order and forms follow from the
+    /// whole corpus's hash and a number. Without a hash, the puzzles stay as they are.
     pub(super) fn fresh(&self, passes: usize, hash: Option<u64>, number: u64) -> Corpus {
         let mut rng = hash.map(|hash| Rng::new(hash, &[number]));
         let mut order: Vec<usize> = (0..self.len()).collect();

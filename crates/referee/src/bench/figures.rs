@@ -14,8 +14,8 @@ pub struct Figures {
     pub groups: Option<SampleGroups>,
 }
 
-/// The rounds of one result that a ratio of these rows, or a figure of one, is taken from: those in which all were quiet,
-/// if these are enough, and else all.
+/// The rounds of one result that a ratio of these rows, or a figure of one, is taken from: those in
+/// which all were quiet, if these are enough, and else all.
 pub(super) fn used_rounds(rows: &[&ResultRow], clock: CaseClock) -> Vec<usize> {
     let rounds = rows.iter().map(|row| row.samples.len()).min().unwrap_or(0);
     let mut is_quiet = vec![true; rounds];

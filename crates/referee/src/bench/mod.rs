@@ -1,11 +1,12 @@
 //! Measures engines and external solvers, with evidence for every figure.
 //!
-//! A [`corpus`] is puzzles in memory. A `case` is a solver on a corpus: it owns its process, which runs under a
-//! supervisor ([`crate::external`]; a [`worker`] for engines and libraries), its puzzles, and what comes of them. It answers
-//! its puzzles, each answer is checked, and then it gives samples, each of fresh forms of the puzzles. [`measure`] lets the
-//! cases of `bench` take turns in rounds, and [`paired`] those of two builds until it can tell. What is measured becomes a
-//! [`record`], which is stored ([`store`]) with every sample. Everything that people see is computed from records:
-//! [`ranking`], [`baseline`] (two results), and the views of [`export`].
+//! A [`corpus`] is puzzles in memory. A `case` is a solver on a corpus: it owns its process, which
+//! runs under a supervisor ([`crate::external`]; a [`worker`] for engines and libraries), its
+//! puzzles, and what comes of them. It answers its puzzles, each answer is checked, and then it
+//! gives samples, each of fresh forms of the puzzles. [`measure`] lets the cases of `bench` take
+//! turns in rounds, and [`paired`] those of two builds until it can tell. What is measured becomes
+//! a [`record`], which is stored ([`store`]) with every sample. Everything that people see is
+//! computed from records: [`ranking`], [`baseline`] (two results), and the views of [`export`].
 //!
 //! What must stay true:
 //!

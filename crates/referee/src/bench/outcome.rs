@@ -1,9 +1,10 @@
 //! What became of the two sides of a comparison, and what follows: the one place that decides.
 //!
-//! Each side answers all puzzles of each input, before any pair of samples and outside the clock. It is *measured* if
-//! all answers are right. It *failed* if an answer is wrong or did not come: then times say nothing about it. It is
-//! *unfinished* if the time was over while it was answering: it may be right, and nobody knows. The new side is never
-//! the same or faster while it has not answered all. [`decide`] is the rule, and its test the table of all cases.
+//! Each side answers all puzzles of each input, before any pair of samples and outside the clock.
+//! It is *measured* if all answers are right. It *failed* if an answer is wrong or did not come:
+//! then times say nothing about it. It is *unfinished* if the time was over while it was answering:
+//! it may be right, and nobody knows. The new side is never the same or faster while it has not
+//! answered all. [`decide`] is the rule, and its test the table of all cases.
 
 use super::error::CaseError;
 use super::record::CaseKey;
@@ -67,8 +68,9 @@ pub struct Unchecked {
     pub puzzles: u64,
 }
 
-/// The verdict on the outcomes of old and new for each input, and on the times of what both answered; and the side that
-/// failed, the new one if both did. `is_named`: a user named the inputs, so that all of their puzzles count.
+/// The verdict on the outcomes of old and new for each input, and on the times of what both
+/// answered; and the side that failed, the new one if both did. `is_named`: a user named the
+/// inputs, so that all of their puzzles count.
 pub(super) fn decide(
     inputs: &[[SideOutcome; 2]],
     is_named: bool,
@@ -125,7 +127,8 @@ mod tests {
     fn the_table() {
         let (old, new) = (Some(Side::Old), Some(Side::New));
         let table = [
-            // Old and new; the verdict where the times are the same, faster, slower, cannot tell; who failed.
+            // Old and new; the verdict where the times are the same, faster, slower, cannot tell;
+            // who failed.
             ("mm", [Same, Faster, Slower, Inconclusive], None),
             ("um", [Same, Faster, Slower, Inconclusive], None),
             ("fm", [Failed, Failed, Slower, Failed], old),

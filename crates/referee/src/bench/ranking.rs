@@ -18,8 +18,8 @@ pub struct Ranking<'a> {
     pub limit: u64,
     /// The solver that ratios are relative to, with its back end.
     pub reference: String,
-    /// The solvers, with their back ends: those that share the most corpora with the reference first, and
-    /// of these the fastest first.
+    /// The solvers, with their back ends: those that share the most corpora with the reference
+    /// first, and of these the fastest first.
     pub solvers: Vec<String>,
     rows: Vec<&'a ResultRow>,
 }
@@ -75,8 +75,8 @@ impl Ranking<'_> {
         of_pairs(&pairs)
     }
 
-    /// The speed of a solver divided by that of another, the geometric mean over the corpora that both solved, and the
-    /// number of those. `None` if there is none.
+    /// The speed of a solver divided by that of another, the geometric mean over the corpora that
+    /// both solved, and the number of those. `None` if there is none.
     #[must_use]
     pub fn speed_over(&self, solver: &str, other: &str) -> Option<(Estimate, usize)> {
         let pairs = self.pairs(solver, other);
@@ -126,8 +126,8 @@ fn of_pairs(pairs: &[[&ResultRow; 2]]) -> Option<Estimate> {
 
 /// The geometric mean of the ratios of speeds of some pairs of rows.
 ///
-/// A disturbance does not slow both rows by the same factor, but favours the solver that waits more. So
-/// quiet rounds are those in which all rows were quiet.
+/// A disturbance does not slow both rows by the same factor, but favours the solver that waits
+/// more. So quiet rounds are those in which all rows were quiet.
 fn ratio(pairs: &[[&ResultRow; 2]], clock: CaseClock) -> Estimate {
     let rounds = used_rounds(&pairs.concat(), clock);
     let of_pair = |[row, base]: &[&ResultRow; 2]| {
@@ -202,7 +202,8 @@ mod tests {
         record.rows.retain(|row| row.case.engine != "b");
         for (k, row) in record.rows.iter_mut().enumerate() {
             let wave = |i: usize| 1.0 + (i % 5) as f64 / 1000.0;
-            // The first corpus is quiet in the last ten rounds. On the second the ratio falls slowly.
+            // The first corpus is quiet in the last ten rounds. On the second the ratio falls
+            // slowly.
             let time = |i: usize| match (k, i < 20) {
                 (0, is_slow) => [100.0, 170.0][usize::from(is_slow)],
                 (1, is_slow) => [10.0, 17.0][usize::from(is_slow)],

@@ -2,7 +2,8 @@
 //!
 //! A result file is one [`Record`] as JSON. A history is one record a line. Raw samples are kept,
 //! so that any other statistic can be computed later. The record also identifies the machine, the
-//! build and the puzzles. In memory a row has its [`Sample`]s as they were taken; [`super::columns`] is its form in files.
+//! build and the puzzles. In memory a row has its [`Sample`]s as they were taken;
+//! [`super::columns`] is its form in files.
 
 pub use super::build_identity::BuildIdentity;
 use super::columns::RowColumns;
@@ -133,8 +134,8 @@ pub struct Method {
     /// The minimum time of one sample, in nanoseconds. Shorter passes are repeated within the
     /// sample.
     pub min_sample_ns: u64,
-    /// Whether each round had its puzzles in other equivalent forms: in every other round those of every run, and
-    /// otherwise such that nobody can have seen.
+    /// Whether each round had its puzzles in other equivalent forms: in every other round those of
+    /// every run, and otherwise such that nobody can have seen.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fresh: bool,
 }
@@ -293,9 +294,11 @@ impl fmt::Display for CaseKey {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CaseClock {
-    /// CPU time of all threads and processes together: it excludes the time that another program had the CPU.
+    /// CPU time of all threads and processes together: it excludes the time that another program
+    /// had the CPU.
     Cpu,
-    /// The wall clock: for several threads, and where CPU time is not known or does not show the work.
+    /// The wall clock: for several threads, and where CPU time is not known or does not show the
+    /// work.
     #[default]
     Wall,
 }
@@ -319,7 +322,8 @@ pub struct Sample {
     pub cpu_ns: Option<f64>,
     /// Instructions of all processes and threads, if the system counts them.
     pub instructions: Option<f64>,
-    /// The share of the time in which the solver neither ran nor waited for a CPU or for us, if known. It is not in files.
+    /// The share of the time in which the solver neither ran nor waited for a CPU or for us, if
+    /// known. It is not in files.
     pub idle: Option<f64>,
 }
 
@@ -373,10 +377,12 @@ pub struct ExternalDetails {
     /// As in [`SolverBuild`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
-    /// CPU time of its start in nanoseconds, each time that it was timed alone. It is part of the samples of a plain command.
+    /// CPU time of its start in nanoseconds, each time that it was timed alone. It is part of the
+    /// samples of a plain command.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start_up_ns: Vec<f64>,
-    /// The share of its time in which it neither ran nor waited for a CPU or for us, in the middle sample, if known.
+    /// The share of its time in which it neither ran nor waited for a CPU or for us, in the middle
+    /// sample, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle: Option<f64>,
     /// Rounds in which it did not answer in time while it worked. They count as that long.
@@ -386,7 +392,8 @@ pub struct ExternalDetails {
     pub peak_bytes: Option<u64>,
     /// The maximum number of threads observed.
     pub threads: Option<u64>,
-    /// How its processes were accounted for: `cgroup` in a control group of their own, or `processes` one by one.
+    /// How its processes were accounted for: `cgroup` in a control group of their own, or
+    /// `processes` one by one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub account: String,
     /// CPU times of version 4, which become those of the samples.

@@ -220,7 +220,8 @@ fn line_at(before: &[u8]) -> usize {
 /// Nanoseconds that a sample can take: up to 30 years. The speeds of others are not numbers.
 const TIMES: RangeInclusive<f64> = 1e-3..=1e18;
 
-/// Checks what figures need: every row has samples, all are times, and nothing is 0 that they divide by.
+/// Checks what figures need: every row has samples, all are times, and nothing is 0 that they
+/// divide by.
 fn check(record: &Record, first_line: usize) -> Result<(), Fault> {
     let first = match first_line {
         1 => String::new(),

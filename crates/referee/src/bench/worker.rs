@@ -1,16 +1,17 @@
-//! The worker: this program as the child that solves with an engine or a library, as `ninefold worker
-//! lanes/avx2 --threads 2` or `ninefold worker ./lib.so`.
+//! The worker: this program as the child that solves with an engine or a library, as
+//! `ninefold worker lanes/avx2 --threads 2` or `ninefold worker ./lib.so`.
 //!
-//! It speaks the protocol of persistent commands ([`crate::external`]), in its second version. It greets with
-//! [`WORKER_GREETING`]. A request is `solve COUNT LIMIT PASSES`, and COUNT lines. The answer to each puzzle is a line:
-//! its solution and the number of solutions; `none`, `refused` (the clues clash) or `gave up` stand in place of a
-//! solution. Then comes `used` with [`WorkUsed`] as JSON. In place of any of this, `failed` with a text as JSON says why
-//! there is no answer, and the worker ends.
+//! It speaks the protocol of persistent commands ([`crate::external`]), in its second version. It
+//! greets with [`WORKER_GREETING`]. A request is `solve COUNT LIMIT PASSES`, and COUNT lines. The
+//! answer to each puzzle is a line: its solution and the number of solutions; `none`, `refused`
+//! (the clues clash) or `gave up` stand in place of a solution. Then comes `used` with [`WorkUsed`]
+//! as JSON. In place of any of this, `failed` with a text as JSON says why there is no answer, and
+//! the worker ends.
 //!
-//! The worker reads the whole request before its clock starts, solves from text in memory to rows in memory, and
-//! writes after the clock has stopped. It checks no answers: the process that started it judges those that it gets, of
-//! the first of the PASSES.
-//! Its input ends when that process ends, and so does it.
+//! The worker reads the whole request before its clock starts, solves from text in memory to rows
+//! in memory, and writes after the clock has stopped. It checks no answers: the process that
+//! started it judges those that it gets, of the first of the PASSES. Its input ends when that
+//! process ends, and so does it.
 
 use super::corpus::LINE;
 use super::record::GUESS_LIMIT;
@@ -34,8 +35,8 @@ const CHUNKS: usize = 8;
 /// Maximum guesses of a puzzle to count, so that no sum overflows.
 const MOST_GUESSES: u64 = 1 << 32;
 
-/// Answers requests until there are no more, with an engine, such as `lanes` or `lanes/avx2`, or the file of a library.
-/// An engine gives up on a puzzle after [`GUESS_LIMIT`].
+/// Answers requests until there are no more, with an engine, such as `lanes` or `lanes/avx2`, or
+/// the file of a library. An engine gives up on a puzzle after [`GUESS_LIMIT`].
 ///
 /// # Errors
 /// The process that measures has gone, or sent something other than a request.
@@ -274,8 +275,8 @@ impl WorkSolver {
             numbers.clear();
             numbers.resize(all, 0);
         }
-        // Groups of passes do not wait for each other, so short texts keep all threads as busy as long ones. The passes
-        // of a group share its rows, as chunks of `solve` do.
+        // Groups of passes do not wait for each other, so short texts keep all threads as busy as
+        // long ones. The passes of a group share its rows, as chunks of `solve` do.
         let mut chunks = Vec::new();
         let (mut solutions, mut guesses) = (&mut self.solutions[..], &mut self.guesses[..]);
         let of_groups = rows.chunks_mut(count.max(1));

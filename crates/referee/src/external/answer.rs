@@ -20,8 +20,8 @@ pub(crate) struct CommandAnswer<'a> {
     pub(crate) line: &'a [u8],
 }
 
-/// Reads a line without its end. One that begins with its solution, as those of our worker do, takes 0.1 us and not
-/// 0.4.
+/// Reads a line without its end. One that begins with its solution, as those of our worker do,
+/// takes 0.1 us and not 0.4.
 pub(crate) fn read(line: &[u8]) -> CommandAnswer<'_> {
     let begins = line.split_first_chunk::<CELLS>();
     let begins = begins.filter(|(cells, rest)| {
@@ -38,8 +38,8 @@ pub(crate) fn read(line: &[u8]) -> CommandAnswer<'_> {
     }
 }
 
-/// The answers of a text in another form that `verify` knows, such as boards: a line for each. Nothing is
-/// decompressed.
+/// The answers of a text in another form that `verify` knows, such as boards: a line for each.
+/// Nothing is decompressed.
 pub(super) fn as_lines(text: &[u8]) -> Option<Vec<u8>> {
     let text = Box::new(Cursor::new(str::from_utf8(text).ok()?.to_owned()));
     let source = input::open_reader("answers", text, &OpenOptions::default()).ok()?;

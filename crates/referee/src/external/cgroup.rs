@@ -1,6 +1,6 @@
-//! A control group of its own for a solver, where the system lets this process make one (version 2, below the group that
-//! it is in). The group knows the CPU time of all processes that were ever in it, also of those that the system forgot
-//! when they ended.
+//! A control group of its own for a solver, where the system lets this process make one (version 2,
+//! below the group that it is in). The group knows the CPU time of all processes that were ever in
+//! it, also of those that the system forgot when they ended.
 
 use super::usage::own_cpu;
 use std::fs;
@@ -33,10 +33,11 @@ impl Cgroup {
         group.cpu().map(|_| group)
     }
 
-    /// CPU time of all processes that are or were in it, but for this one. It misses what a running process has used since
-    /// the system last looked at it, a few milliseconds.
+    /// CPU time of all processes that are or were in it, but for this one. It misses what a running
+    /// process has used since the system last looked at it, a few milliseconds.
     pub(super) fn cpu(&self) -> Option<Duration> {
-        // Asking for its time makes the system add what this process has used just now to the group's, too.
+        // Asking for its time makes the system add what this process has used just now to the
+        // group's, too.
         let own = own_cpu()?;
         let text = fs::read_to_string(self.folder.join("cpu.stat")).ok()?;
         let used = text
@@ -95,8 +96,8 @@ mod tests {
     use std::process::Command;
     use std::time::Instant;
 
-    /// The system adds up what a running process has used only now and then, up to four milliseconds later. What this process
-    /// itself used must never seem to be that of others.
+    /// The system adds up what a running process has used only now and then, up to four
+    /// milliseconds later. What this process itself used must never seem to be that of others.
     #[test]
     fn what_this_process_uses_is_not_that_of_its_group() {
         const ALONE: &str = "NINEFOLD_TEST_ALONE";

@@ -1,5 +1,5 @@
-//! A program that is a solver, or runs one. It may do anything: not answer, write without end, take all memory, exit,
-//! leave children behind.
+//! A program that is a solver, or runs one. It may do anything: not answer, write without end, take
+//! all memory, exit, leave children behind.
 
 use super::cgroup::Cgroup;
 use super::instructions::InstructionCounter;
@@ -74,8 +74,8 @@ impl Child {
         })
     }
 
-    /// Waits for its next output until `until` at most, and gives it up if it exceeds these limits, or if it has used this
-    /// much CPU time in all.
+    /// Waits for its next output until `until` at most, and gives it up if it exceeds these limits,
+    /// or if it has used this much CPU time in all.
     pub(super) fn block(
         &mut self,
         limits: &ResourceLimits,
@@ -113,8 +113,9 @@ impl Child {
         }
     }
 
-    /// Examines its processes, unless it did so just before. A young one is examined more often: one that runs for a few
-    /// milliseconds has used almost nothing at first. Returns when to look again.
+    /// Examines its processes, unless it did so just before. A young one is examined more often:
+    /// one that runs for a few milliseconds has used almost nothing at first. Returns when to look
+    /// again.
     fn look(&mut self, most: u64) -> Result<Duration, ReadError> {
         let pause = match self.tree.has_several() {
             true => OFTEN,

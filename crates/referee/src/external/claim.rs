@@ -1,22 +1,25 @@
 //! What a worker says of a library's time, beside what was seen from outside.
 //!
-//! The worker's own clock leaves out how it reads puzzles and prints answers. But the library is in its process, and can
-//! make it say anything. So its word counts only as far as it agrees with the CPU time of all its processes.
+//! The worker's own clock leaves out how it reads puzzles and prints answers. But the library is in
+//! its process, and can make it say anything. So its word counts only as far as it agrees with the
+//! CPU time of all its processes.
 
 use super::work::{Trouble, Work, WorkUsed};
 use ninefold::numbers;
 use std::time::Duration;
 
-/// How far the two may be apart: this share of the claim, and the time of reading puzzles and printing answers, for each
-/// puzzle and each request. (They take 0.2 to 0.3 us and 0.08 ms, beside eight busy loops, too.)
+/// How far the two may be apart: this share of the claim, and the time of reading puzzles and
+/// printing answers, for each puzzle and each request. (They take 0.2 to 0.3 us and 0.08 ms, beside
+/// eight busy loops, too.)
 const APART: f64 = 0.05;
 const OF_PUZZLE: Duration = Duration::from_nanos(400);
 const OF_REQUEST: Duration = Duration::from_micros(200);
 /// And this much besides, on all requests to a process.
 const SLACK: Duration = Duration::from_millis(1);
 
-/// CPU time of all requests to a process: as its worker says it, and as it was seen from outside. The time of processes that
-/// it waited for is known to 10 ms, and so better of all requests than of one.
+/// CPU time of all requests to a process: as its worker says it, and as it was seen from outside.
+/// The time of processes that it waited for is known to 10 ms, and so better of all requests than
+/// of one.
 #[derive(Debug, Default)]
 pub(super) struct Claim {
     says: Duration,

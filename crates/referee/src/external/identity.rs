@@ -18,9 +18,10 @@ const DIGITS: usize = 12;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SolverIdentity {
-    /// The author's name of the build. `NAME@REVISION=TARGET` specifies it. Otherwise the commit that is checked out in
-    /// the folder of the solver's file, of which nobody knows whether the file was built from it. `None` if that folder
-    /// is in no repository, and for a program that was found in `PATH` and runs no script.
+    /// The author's name of the build. `NAME@REVISION=TARGET` specifies it. Otherwise the commit
+    /// that is checked out in the folder of the solver's file, of which nobody knows whether the
+    /// file was built from it. `None` if that folder is in no repository, and for a program that
+    /// was found in `PATH` and runs no script.
     pub revision: Option<String>,
     /// The subject of that commit.
     pub subject: Option<String>,
@@ -31,9 +32,10 @@ pub struct SolverIdentity {
 }
 
 impl SolverSpec {
-    /// The files that are run or loaded: the library or the program. A program in a folder of `PATH`
-    /// counts as an interpreter, and its first argument that is no option as its script. Other arguments are
-    /// data: they may change while the solver works, and may lie in somebody else's folder.
+    /// The files that are run or loaded: the library or the program. A program in a folder of
+    /// `PATH` counts as an interpreter, and its first argument that is no option as its script.
+    /// Other arguments are data: they may change while the solver works, and may lie in somebody
+    /// else's folder.
     #[must_use]
     pub fn files(&self) -> Vec<PathBuf> {
         let (program, script) = self.program_and_script();
@@ -56,13 +58,15 @@ impl SolverSpec {
         (Some(program), script)
     }
 
-    /// The file of the author's own: the script, or else a program that is not in a folder of `PATH`.
+    /// The file of the author's own: the script, or else a program that is not in a folder of
+    /// `PATH`.
     fn own_file(&self) -> Option<PathBuf> {
         let (program, script) = self.program_and_script();
         script.or_else(|| program.filter(|program| !is_in_path(program)))
     }
 
-    /// Checks that its program or library is there, so that a misspelt name is found before anything is measured.
+    /// Checks that its program or library is there, so that a misspelt name is found before
+    /// anything is measured.
     ///
     /// # Errors
     /// There is none, or it may not be run: in words.
@@ -173,8 +177,9 @@ fn sha256_of(files: &[PathBuf]) -> io::Result<String> {
     }
 }
 
-/// The commit that is checked out in a file's folder, and its subject. It looks at the commit alone: neither at the work
-/// tree, for which a repository's settings may name programs, nor at signatures. A commit that is not there is not fetched.
+/// The commit that is checked out in a file's folder, and its subject. It looks at the commit
+/// alone: neither at the work tree, for which a repository's settings may name programs, nor at
+/// signatures. A commit that is not there is not fetched.
 fn commit_beside(file: &Path) -> Option<(String, String)> {
     let file = std::path::absolute(file).ok()?;
     let output = Command::new("git")

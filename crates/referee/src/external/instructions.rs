@@ -1,6 +1,7 @@
-//! Instructions, where the system counts them: by `perf_event_open` of Linux, if it may be called and the CPU counts. They
-//! hardly depend on what else the machine does, so they are recorded beside the times. They decide only if the times cannot,
-//! because the same number of instructions may take twice the time.
+//! Instructions, where the system counts them: by `perf_event_open` of Linux, if it may be called
+//! and the CPU counts. They hardly depend on what else the machine does, so they are recorded
+//! beside the times. They decide only if the times cannot, because the same number of instructions
+//! may take twice the time.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,7 +11,8 @@ use std::io::Read;
 pub(crate) struct InstructionCounter(File);
 
 impl InstructionCounter {
-    /// Counts those of this thread, and of the threads that it starts from now on. `None` if nobody counts them.
+    /// Counts those of this thread, and of the threads that it starts from now on. `None` if nobody
+    /// counts them.
     pub(crate) fn of_this_thread() -> Option<InstructionCounter> {
         system::open(false).map(InstructionCounter)
     }
@@ -36,8 +38,9 @@ mod system {
     use std::fs::File;
     use std::os::fd::FromRawFd;
 
-    /// The kind of event (`perf_event_attr.type`): of the CPU, or of the kernel. Event 1 of the CPU is an instruction, and
-    /// that of the kernel a nanosecond of CPU time: that one is there for tests on machines that do not count.
+    /// The kind of event (`perf_event_attr.type`): of the CPU, or of the kernel. Event 1 of the CPU
+    /// is an instruction, and that of the kernel a nanosecond of CPU time: that one is there for
+    /// tests on machines that do not count.
     const KIND: u64 = if cfg!(test) { 1 } else { 0 };
     /// Bytes of `perf_event_attr` in its first version.
     const BYTES: u64 = 64;
@@ -48,13 +51,15 @@ mod system {
     const DISABLED_UNTIL_EXEC: u64 = 1 << 12 | 1;
     const CLOSE_ON_EXEC: libc::c_ulong = 8;
 
-    /// Opens a counter of this thread and what it starts; with `in_programs`, only from when that runs a program.
+    /// Opens a counter of this thread and what it starts; with `in_programs`, only from when that
+    /// runs a program.
     pub(super) fn open(in_programs: bool) -> Option<File> {
         let until_exec = u64::from(in_programs) * DISABLED_UNTIL_EXEC;
         let flags = INHERIT | EXCLUDE_KERNEL_AND_HYPERVISOR | until_exec;
         // Event 1 of its kind.
         let attributes = [KIND | BYTES << 32, 1, 0, 0, FORMAT, flags, 0, 0];
-        // SAFETY: it only reads `attributes`, which have the size that they say and live until it returns.
+        // SAFETY: it only reads `attributes`, which have the size that they say and live until it
+        // returns.
         let file = unsafe {
             libc::syscall(
                 libc::SYS_perf_event_open,

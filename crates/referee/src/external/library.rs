@@ -136,8 +136,8 @@ impl Drop for LibrarySolver {
 }
 
 impl LibrarySolver {
-    /// Calls the library, and does nothing else: this is timed. The text has a line for each row, and there is a number of
-    /// solutions and one of guesses for each.
+    /// Calls the library, and does nothing else: this is timed. The text has a line for each row,
+    /// and there is a number of solutions and one of guesses for each.
     ///
     /// # Errors
     /// The number that the library returned, if it is not 0.

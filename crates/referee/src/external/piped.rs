@@ -1,5 +1,5 @@
-//! A started program and its three pipes, with a thread at each. Whatever the program does, no other thread waits for a
-//! read or a write.
+//! A started program and its three pipes, with a thread at each. Whatever the program does, no
+//! other thread waits for a read or a write.
 
 use super::instructions::InstructionCounter;
 use super::usage;
@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 const BLOCK: usize = 64 << 10;
 /// Maximum number of blocks of its output that wait.
 const BLOCKS: usize = 16;
-/// The size of a pipe to ask the system for, so that a whole request fits: then the program does not wait for us.
+/// The size of a pipe to ask the system for, so that a whole request fits: then the program does
+/// not wait for us.
 pub(super) const PIPE: usize = 1 << 20;
 /// Maximum bytes of standard error to keep, and lines of it to show.
 const KEPT: usize = 4096;
@@ -39,8 +40,8 @@ pub(super) struct Block {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Arrival {
     pub(super) came: Instant,
-    /// How long it may have been there: as long as the thread that read it waited for a CPU, or for us, since the block
-    /// before.
+    /// How long it may have been there: as long as the thread that read it waited for a CPU, or for
+    /// us, since the block before.
     pub(super) late: Duration,
     /// Whether that thread only did so since then, and did not wait for the program.
     is_at_once: bool,
@@ -55,8 +56,9 @@ impl Arrival {
         }
     }
 
-    /// The same after an earlier block. If nobody waited for the program in between, this was there with that one, perhaps.
-    /// If the program has printed more than its pipe holds, it waited for us itself.
+    /// The same after an earlier block. If nobody waited for the program in between, this was there
+    /// with that one, perhaps. If the program has printed more than its pipe holds, it waited for
+    /// us itself.
     pub(super) fn after(self, earlier: Arrival, printed: usize) -> Arrival {
         let adds = self.is_at_once || printed > PIPE;
         let earlier = if adds { earlier.late } else { Duration::ZERO };
@@ -107,8 +109,9 @@ impl Piped {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let (send, output) = sync_channel(BLOCKS);
         let (send_process, process) = channel();
-        // A program has the counters of the thread that starts it, and may ask to be ended with that thread. So the
-        // thread that reads its output starts it, and stays until this is dropped.
+        // A program has the counters of the thread that starts it, and may ask to be ended with
+        // that thread. So the thread that reads its output starts it, and stays until this is
+        // dropped.
         spawn(move || {
             let instructions = counts.then(InstructionCounter::of_programs).flatten();
             // Short programs may end before this thread gets a CPU again.
@@ -168,7 +171,8 @@ impl Piped {
         self.orders = None;
     }
 
-    /// Waits this long for its next output. `None` if there is none yet. After its end, each one is empty.
+    /// Waits this long for its next output. `None` if there is none yet. After its end, each one is
+    /// empty.
     pub(super) fn next(&mut self, wait: Duration) -> Option<Block> {
         match self.output.recv_timeout(wait) {
             Ok(block) => Some(block),
@@ -234,8 +238,8 @@ fn start(command: &mut Command) -> io::Result<(process::Child, Instant)> {
     let mut tries = 0..TRIES;
     let process = loop {
         match command.spawn() {
-            // Another thread started a program while a copy of this one was written: until that has begun, it has
-            // the file open.
+            // Another thread started a program while a copy of this one was written: until that has
+            // begun, it has the file open.
             Err(error)
                 if error.kind() == io::ErrorKind::ExecutableFileBusy && tries.next().is_some() =>
             {
@@ -285,8 +289,8 @@ fn write_orders(
     Ok(send)
 }
 
-/// Sends blocks until there is no receiver. After the last one it says that this is the end, as often as there is room.
-/// This thread had waited so long for a CPU when it started the program.
+/// Sends blocks until there is no receiver. After the last one it says that this is the end, as
+/// often as there is room. This thread had waited so long for a CPU when it started the program.
 fn read_blocks(mut output: ChildStdout, send: &SyncSender<Block>, mut queued: Duration) {
     let mut block = vec![0; BLOCK];
     let (mut last, mut sending) = (Instant::now(), Duration::ZERO);

@@ -1,5 +1,5 @@
-//! A conversation with a solver: gets answers from it, and gives up if they do not come. This is the part of the
-//! supervisor ([`super::supervisor`]) that knows the protocols.
+//! A conversation with a solver: gets answers from it, and gives up if they do not come. This is
+//! the part of the supervisor ([`super::supervisor`]) that knows the protocols.
 
 use super::answer;
 use super::cgroup::Cgroup;
@@ -83,7 +83,8 @@ impl Session {
         }
     }
 
-    /// Starts a command with an empty input, to find out its protocol. Starts a worker, and waits until it is ready.
+    /// Starts a command with an empty input, to find out its protocol. Starts a worker, and waits
+    /// until it is ready.
     pub(super) fn open(&mut self) -> Result<(), Trouble> {
         if self.kind.is_worker() {
             self.running = Some(self.start_persistent()?);
@@ -93,7 +94,8 @@ impl Session {
         Ok(())
     }
 
-    /// Starts it anew, and returns the CPU time until it is ready: for a plain command, with an empty input until it ends.
+    /// Starts it anew, and returns the CPU time until it is ready: for a plain command, with an
+    /// empty input until it ends.
     pub(super) fn time_start(&mut self) -> Result<Duration, Trouble> {
         if self.kind == SolverKind::Plain {
             return self.find_kind().map(|(_, took)| took);
@@ -177,7 +179,8 @@ impl Session {
             Some(child) => child,
             None => self.start_persistent()?,
         };
-        // A request that its input can hold waits there in one piece. A worker reads the whole one before its clock starts.
+        // A request that its input can hold waits there in one piece. A worker reads the whole one
+        // before its clock starts.
         let most = match child.piped.holds {
             Some(holds) if self.kind == SolverKind::Persistent => (holds - FIRST) / PUZZLE,
             _ => usize::MAX,

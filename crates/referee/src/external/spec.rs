@@ -94,9 +94,9 @@ impl SolverSpec {
         })
     }
 
-    /// The solver that a text names without `NAME=`: a library, a program, or a command whose program is there. It is
-    /// called after its file, or after the script that it runs. `None` if the text is nothing that can be run, such as a
-    /// file of puzzles.
+    /// The solver that a text names without `NAME=`: a library, a program, or a command whose
+    /// program is there. It is called after its file, or after the script that it runs. `None` if
+    /// the text is nothing that can be run, such as a file of puzzles.
     #[must_use]
     pub fn bare(text: &str, others: &[SolverSpec]) -> Option<SolverSpec> {
         let path = Path::new(text);

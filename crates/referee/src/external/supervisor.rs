@@ -1,12 +1,13 @@
-//! The supervisor: this program as the process that starts one solver and accounts for it, as `ninefold supervise`.
+//! The supervisor: this program as the process that starts one solver and accounts for it, as
+//! `ninefold supervise`.
 //!
-//! Each solver has one of its own. Processes that leave their parents are left to the supervisor, so all below it are
-//! the solver's, whatever they do: their CPU time counts, and they end with it. It puts them into a control group, where it
-//! may make one. When the process that started the supervisor has gone, even by `kill -9`, its input ends; then it ends
-//! the solver and itself.
+//! Each solver has one of its own. Processes that leave their parents are left to the supervisor,
+//! so all below it are the solver's, whatever they do: their CPU time counts, and they end with it.
+//! It puts them into a control group, where it may make one. When the process that started the
+//! supervisor has gone, even by `kill -9`, its input ends; then it ends the solver and itself.
 //!
-//! Both sides speak lines of JSON: an [`Order`], which its puzzles follow if it has some, and the [`Done`], which its
-//! answers follow.
+//! Both sides speak lines of JSON: an [`Order`], which its puzzles follow if it has some, and the
+//! [`Done`], which its answers follow.
 
 use super::cgroup::Cgroup;
 use super::limits::ResourceLimits;
@@ -187,8 +188,8 @@ pub struct Reply {
 }
 
 impl Supervised {
-    /// Starts a command, `{limit}` and `{threads}` in its words replaced, and finds out its protocol. `program` is this
-    /// program, whose process supervises.
+    /// Starts a command, `{limit}` and `{threads}` in its words replaced, and finds out its
+    /// protocol. `program` is this program, whose process supervises.
     ///
     /// # Errors
     /// It cannot run, does not end in time, or prints something other than answers: in words.
@@ -259,7 +260,8 @@ impl Supervised {
         self.order(&Order::End, &[]).map(drop)
     }
 
-    /// Asks for the answers to `count` puzzles, lines of 81 characters each, with at most one solution each.
+    /// Asks for the answers to `count` puzzles, lines of 81 characters each, with at most one
+    /// solution each.
     ///
     /// # Errors
     /// It did not give as many lines: in words.

@@ -1,8 +1,9 @@
-//! All processes of a solver, and what they used: those that live, those that somebody waited for, and those that left
-//! their parents, such as a daemon. Nobody but their supervisor accounts for them.
+//! All processes of a solver, and what they used: those that live, those that somebody waited for,
+//! and those that left their parents, such as a daemon. Nobody but their supervisor accounts for
+//! them.
 //!
-//! This process is the supervisor ([`super::supervisor`]): it starts one solver and nothing else, and it is the one that
-//! processes without a parent are left to. So all below it are the solver's.
+//! This process is the supervisor ([`super::supervisor`]): it starts one solver and nothing else,
+//! and it is the one that processes without a parent are left to. So all below it are the solver's.
 
 use super::cgroup::Cgroup;
 use super::usage::{self, ProcessState, Usage};
@@ -18,7 +19,8 @@ const MANY: usize = 256;
 /// How often to look for processes that end, and how many times for killed ones.
 const LOOK: Duration = Duration::from_millis(1);
 const TRIES: usize = 1000;
-/// If processes had more than this share of the CPU time that nobody saw, nobody knows how long they waited for it.
+/// If processes had more than this share of the CPU time that nobody saw, nobody knows how long
+/// they waited for it.
 const UNSEEN: f64 = 0.2;
 /// Maximum number of characters of a command line to show.
 const SHOWN: usize = 80;
@@ -45,7 +47,8 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// The processes below this one, in its control group if there is one. The first of them has just started.
+    /// The processes below this one, in its control group if there is one. The first of them has
+    /// just started.
     pub(super) fn new(leader: u32, group: Option<&Cgroup>) -> Tree {
         Tree {
             leader,
@@ -98,7 +101,8 @@ impl Tree {
         let in_group = group.and_then(Cgroup::cpu).zip(self.before);
         let in_group = in_group.map(|(now, before)| now.saturating_sub(before));
         let cpu = (running + gone).max(in_group.unwrap_or_default());
-        // How long those waited that came and went unseen is not known. They waited as those did that were seen.
+        // How long those waited that came and went unseen is not known. They waited as those did
+        // that were seen.
         let gone = cpu - running;
         let unseen = gone.saturating_sub(seen_of_gone);
         let more = gone.as_secs_f64() / seen_of_gone.as_secs_f64().max(1e-9);
@@ -143,7 +147,8 @@ impl Tree {
         }
     }
 
-    /// The command lines of the processes without a parent that do not end within `grace`. They are killed.
+    /// The command lines of the processes without a parent that do not end within `grace`. They are
+    /// killed.
     pub(super) fn end_orphans(&mut self, grace: Duration) -> Vec<String> {
         let since = Instant::now();
         let mut left = self.orphans();
@@ -163,7 +168,8 @@ impl Tree {
         named
     }
 
-    /// Kills the first process and its group, waits for it, and kills what is left then. Returns its status.
+    /// Kills the first process and its group, waits for it, and kills what is left then. Returns
+    /// its status.
     pub(super) fn end(&mut self, group: Option<&Cgroup>) -> Option<process::ExitStatus> {
         kill_group(self.leader);
         system::kill(self.leader);

@@ -67,8 +67,9 @@ impl Usage {
         }
     }
 
-    /// The time in which its threads and processes ran or waited for a CPU, all together. Waiting counts at most half
-    /// as much as running: on a busy machine, threads that do little wait for long.
+    /// The time in which its threads and processes ran or waited for a CPU, all together. Waiting
+    /// counts at most half as much as running: on a busy machine, threads that do little wait for
+    /// long.
     pub(crate) fn busy(self) -> Duration {
         let ran = self.cpu.unwrap_or_default();
         ran + self.queued.unwrap_or_default().min(ran / 2)
@@ -92,8 +93,8 @@ pub(super) struct ProcessState {
     pub(super) threads: u64,
 }
 
-/// The state of a process, also of one that has ended while nobody has waited for it. `None` if the system does not
-/// tell.
+/// The state of a process, also of one that has ended while nobody has waited for it. `None` if the
+/// system does not tell.
 pub(super) fn state(pid: u32) -> Option<ProcessState> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name of the program is in brackets, and may have any characters.

@@ -74,8 +74,8 @@ pub(crate) struct Work {
     pub(crate) counters: Counters,
 }
 
-/// What is asked: this many puzzles, with at most `limit` solutions each. `passes` is for an engine alone. A solver that uses
-/// more than `most_cpu` is given up.
+/// What is asked: this many puzzles, with at most `limit` solutions each. `passes` is for an engine
+/// alone. A solver that uses more than `most_cpu` is given up.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Asked {
     pub(crate) count: usize,
@@ -106,7 +106,8 @@ impl Work {
         self.counters.add(&more.counters);
     }
 
-    /// Takes what a worker says of the work alone. Whether it was idle is known better from outside.
+    /// Takes what a worker says of the work alone. Whether it was idle is known better from
+    /// outside.
     pub(super) fn take(&mut self, used: WorkUsed) {
         self.wall = Duration::from_nanos(used.wall_ns);
         self.usage.cpu = used.cpu_ns.map(Duration::from_nanos);
@@ -125,7 +126,8 @@ pub(crate) struct WorkUsed {
     pub(crate) cpu_ns: Option<u64>,
     /// Time in which its threads waited for a CPU, all together, if the system tells.
     pub(crate) queued_ns: Option<u64>,
-    /// Instructions of all passes and threads together, if the system counts them. Older workers do not say.
+    /// Instructions of all passes and threads together, if the system counts them. Older workers do
+    /// not say.
     pub(crate) instructions: Option<u64>,
     /// Deterministic counts of one pass.
     pub(crate) counters: Counters,

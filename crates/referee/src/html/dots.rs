@@ -1,7 +1,8 @@
-//! The plot of a page: a line for each figure, with its name, a dot, and a whisker for its interval.
+//! The plot of a page: a line for each figure, with its name, a dot, and a whisker for its
+//! interval.
 //!
-//! Names are HTML, so they keep their size on a phone. Positions in the SVG are percentages of its width.
-//! The axis is logarithmic, so equal ratios are equally far apart.
+//! Names are HTML, so they keep their size on a phone. Positions in the SVG are percentages of its
+//! width. The axis is logarithmic, so equal ratios are equally far apart.
 
 use super::parts::escape_html;
 use crate::bench::stats::{Estimate, Interval};
@@ -38,8 +39,9 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// An axis that shows all figures, and their intervals as far as most are wide. So one wide interval
-    /// does not flatten a plot. An arrow says that an interval goes on. `None` without figures.
+    /// An axis that shows all figures, and their intervals as far as most are wide. So one wide
+    /// interval does not flatten a plot. An arrow says that an interval goes on. `None` without
+    /// figures.
     pub(super) fn of(figures: &[Estimate], label: fn(f64) -> String) -> Option<Axis> {
         // Samples may be unusual. The axis must stay valid.
         let figures = figures.iter();
@@ -92,7 +94,8 @@ impl Axis {
         ticks.into_iter().step_by(every).collect()
     }
 
-    /// The lines of some dots. `name` identifies the plot, and screen readers read `about` in its place.
+    /// The lines of some dots. `name` identifies the plot, and screen readers read `about` in its
+    /// place.
     pub(super) fn lines(&self, name: &str, about: &str, dots: &[Dot]) -> String {
         let height = LINE * dots.len() as f64;
         let (mut names, mut svg) = (String::new(), String::new());

@@ -108,8 +108,8 @@ fn is_steady(records: &[&Record], case: &CaseKey) -> bool {
     builds.len() <= 1
 }
 
-/// The case that a case is compared with: of the wanted reference, or else of the first solver whose
-/// build is the same in all results.
+/// The case that a case is compared with: of the wanted reference, or else of the first solver
+/// whose build is the same in all results.
 fn base<'a>(
     last: &'a Record,
     records: &[&Record],

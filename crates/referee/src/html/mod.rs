@@ -1,13 +1,13 @@
-//! One self-contained page about a result, a comparison or a history of results: inline SVG and CSS, no
-//! script, and nothing fetched from elsewhere. It follows the reader's light or dark theme, and is light
-//! on paper.
+//! One self-contained page about a result, a comparison or a history of results: inline SVG and
+//! CSS, no script, and nothing fetched from elsewhere. It follows the reader's light or dark theme,
+//! and is light on paper.
 //!
 //! Texts and tables are the blocks of [`export`], written by [`parts`]. There is one kind of plot,
-//! [`dots`]: a line for each figure, with its name, a dot, and a whisker for its interval. [`speeds`],
-//! [`changes`] and [`history`] choose the figures.
+//! [`dots`]: a line for each figure, with its name, a dot, and a whisker for its interval.
+//! [`speeds`], [`changes`] and [`history`] choose the figures.
 //!
-//! Every dot has its figure in `data-value` (and its case in `data-case`). So a test, or a reader's own
-//! script, can compare the picture with the numbers.
+//! Every dot has its figure in `data-value` (and its case in `data-case`). So a test, or a reader's
+//! own script, can compare the picture with the numbers.
 
 mod changes;
 mod dots;
@@ -36,8 +36,8 @@ pub enum HtmlError {
     Nothing,
 }
 
-/// The page of a result, of a history with its last result in full, and of
-/// comparisons. `reference` is the engine that ratios of speeds are relative to. The default is chosen by
+/// The page of a result, of a history with its last result in full, and of comparisons. `reference`
+/// is the engine that ratios of speeds are relative to. The default is chosen by
 /// [`rankings`](crate::bench::ranking::rankings).
 ///
 /// # Errors

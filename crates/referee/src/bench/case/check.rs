@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 /// Each request has at most this many times the puzzles of the one before.
 const GROWTH: usize = 32;
-/// The share of the time-out that the work on a request may be planned to take. So one that runs into the time-out is a
-/// failure.
+/// The share of the time-out that the work on a request may be planned to take. So one that runs
+/// into the time-out is a failure.
 const SHARE: f64 = 0.1;
 /// The least CPU time for a request after the first one.
 const LEAST: Duration = Duration::from_secs(1);
@@ -37,8 +37,8 @@ impl Case<'_> {
         reply.map(drop).map_err(|error| self.find(&first, error))
     }
 
-    /// Makes it answer its puzzles, in requests that grow, until this moment; so long may it work on the first one, if that is
-    /// limited. `progress` gets what it does, in words.
+    /// Makes it answer its puzzles, in requests that grow, until this moment; so long may it work
+    /// on the first one, if that is limited. `progress` gets what it does, in words.
     ///
     /// # Errors
     /// A wrong answer, or none, with its puzzle.
@@ -124,8 +124,8 @@ fn unanswered(asked: &Corpus, reason: &str) -> CaseError {
     CaseError::failed(format!("{which} of {}: {reason}", escape(asked.name())))
 }
 
-/// The time of some work without that in which its thread waited for a CPU, if it has one thread: as long as it would
-/// take on a quiet machine.
+/// The time of some work without that in which its thread waited for a CPU, if it has one thread:
+/// as long as it would take on a quiet machine.
 pub(super) fn quiet(work: &Work, threads: usize) -> Duration {
     let queued = work.usage.queued.filter(|_| threads == 1);
     let quiet = work.wall.saturating_sub(queued.unwrap_or_default());

@@ -14,8 +14,9 @@ pub(super) const PATIENCE: u32 = 20;
 const LEAST: Duration = Duration::from_secs(2);
 
 impl Case<'_> {
-    /// Adds the puzzle to the failure of a request: the last of the shortest part from its start that fails, too. A
-    /// solver that fails on the first puzzle and on the next one alone fails on all.
+    /// Adds the puzzle to the failure of a request: the last of the shortest part from its start
+    /// that fails, too. A solver that fails on the first puzzle and on the next one alone fails on
+    /// all.
     pub(super) fn find(&mut self, asked: &Corpus, error: CaseError) -> CaseError {
         let trouble = match error {
             CaseError::Failed(trouble) if !trouble.is_general => trouble,

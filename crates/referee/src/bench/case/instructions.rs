@@ -1,5 +1,5 @@
-//! Counts instructions with valgrind. Counts do not depend on what else the machine does, so they show small changes
-//! that are too noisy for times.
+//! Counts instructions with valgrind. Counts do not depend on what else the machine does, so they
+//! show small changes that are too noisy for times.
 
 use super::Case;
 use crate::bench::corpus::Selection;
@@ -17,9 +17,9 @@ pub(in crate::bench) fn can_count() -> bool {
 }
 
 impl Case<'_> {
-    /// The instructions that its first puzzles take, at most this many: of a library the function that solves, and of a
-    /// command all of its processes, from their start. Nothing is subtracted, because a solver could do more in the part
-    /// that is. valgrind writes them into this folder.
+    /// The instructions that its first puzzles take, at most this many: of a library the function
+    /// that solves, and of a command all of its processes, from their start. Nothing is subtracted,
+    /// because a solver could do more in the part that is. valgrind writes them into this folder.
     ///
     /// # Errors
     /// The solver failed, or valgrind did not count.
@@ -60,7 +60,8 @@ impl Case<'_> {
         });
         self.solver = None;
         empty(folder)?;
-        // A plain command starts anew for the request, and what it was started for before does not count.
+        // A plain command starts anew for the request, and what it was started for before does not
+        // count.
         if self.is_plain()? {
             empty(folder)?;
         }

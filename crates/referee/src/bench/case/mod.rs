@@ -1,13 +1,15 @@
 //! A case: a solver on a corpus, with its process, and what came of it.
 //!
-//! `check` makes it answer its puzzles, in requests that grow, so that a hang or a crash is known at once, with its
-//! puzzle (`find`). `sample` takes its samples. Every answer of every request is judged, after the clock has stopped.
+//! `check` makes it answer its puzzles, in requests that grow, so that a hang or a crash is known
+//! at once, with its puzzle (`find`). `sample` takes its samples. Every answer of every request is
+//! judged, after the clock has stopped.
 //!
 //! What must stay true:
-//! - A worker is timed from text in memory to rows in memory, and a command from the request to the last answer. A plain
-//!   one is timed from its start to its end: no CPU time is ever subtracted.
-//! - The position of a program's code in memory can make all of its processes a little slower or faster than those of a
-//!   copy. So workers start anew for each turn, from copies of its round ([`super::copies`]).
+//! - A worker is timed from text in memory to rows in memory, and a command from the request to the
+//!   last answer. A plain one is timed from its start to its end: no CPU time is ever subtracted.
+//! - The position of a program's code in memory can make all of its processes a little slower or
+//!   faster than those of a copy. So workers start anew for each turn, from copies of its round
+//!   ([`super::copies`]).
 
 mod check;
 mod find;
@@ -92,8 +94,8 @@ pub(super) struct Case<'a> {
     is_cut: bool,
     /// Puzzles of a pass in the samples.
     pub(super) puzzles: usize,
-    /// Nanoseconds that a puzzle takes, and the start of a plain command, as far as known, and how many times as long they
-    /// take on this machine, which others use.
+    /// Nanoseconds that a puzzle takes, and the start of a plain command, as far as known, and how
+    /// many times as long they take on this machine, which others use.
     pub(super) puzzle_ns: f64,
     pub(super) start_ns: f64,
     slowdown: f64,
@@ -192,7 +194,8 @@ impl<'a> Case<'a> {
         self.row.puzzles = self.puzzles as u64;
     }
 
-    /// Begins a turn: starts the worker of an engine or a library anew, and perhaps a persistent command.
+    /// Begins a turn: starts the worker of an engine or a library anew, and perhaps a persistent
+    /// command.
     pub(super) fn begin_turn(&mut self) -> Result<(), CaseError> {
         self.is_warm = false;
         let is_worker = self.spec.is_none_or(SolverSpec::is_library);
@@ -319,7 +322,8 @@ impl<'a> Case<'a> {
         Ok(())
     }
 
-    /// Times the start of a command a few times. Nobody needs it before the samples are planned, and it takes time.
+    /// Times the start of a command a few times. Nobody needs it before the samples are planned,
+    /// and it takes time.
     fn time_starts(&mut self) -> Result<(), CaseError> {
         if self.spec.is_none_or(SolverSpec::is_library) {
             return Ok(());
@@ -347,7 +351,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Sends puzzles to its process, and judges every answer. Gives it up after this time of silence, or this much CPU time.
+    /// Sends puzzles to its process, and judges every answer. Gives it up after this time of
+    /// silence, or this much CPU time.
     fn ask(
         &mut self,
         asked: &Corpus,

@@ -12,24 +12,27 @@ use ninefold::numbers::counted;
 use std::mem;
 use std::time::Duration;
 
-/// Maximum number of puzzles of a sample, unless the corpus has more: for solvers that get each of them, and for
-/// engines, which get passes.
+/// Maximum number of puzzles of a sample, unless the corpus has more: for solvers that get each of
+/// them, and for engines, which get passes.
 const MOST_PUZZLES: usize = 1_000_000;
 const MOST_OF_ENGINES: usize = 4_000_000;
-/// A sample of a plain command should take this many times as long as its start, which is a part of it.
+/// A sample of a plain command should take this many times as long as its start, which is a part of
+/// it.
 const OF_START_UP: u32 = 16;
 /// Maximum number of puzzles for a new process before its sample.
 const WARMING: usize = 100;
-/// A sample of an external solver in `bench` is cut off after this many times the CPU time expected, and this much at least.
-/// Some forms of a puzzle take a slow solver a thousand times as long as others.
+/// A sample of an external solver in `bench` is cut off after this many times the CPU time
+/// expected, and this much at least. Some forms of a puzzle take a slow solver a thousand times as
+/// long as others.
 const LONGER: u32 = 8;
 const LEAST_CPU: Duration = Duration::from_secs(1);
-/// From this time on, samples show how many threads are busy: more are this many times as many as asked for. Some languages
-/// have threads that tidy up.
+/// From this time on, samples show how many threads are busy: more are this many times as many as
+/// asked for. Some languages have threads that tidy up.
 const ENOUGH: Duration = Duration::from_millis(50);
 const MORE_THREADS: f64 = 1.6;
 
-/// The numbers of texts that no kept sample has: of warm-ups, and of the search for a sample's length.
+/// The numbers of texts that no kept sample has: of warm-ups, and of the search for a sample's
+/// length.
 const WARM_UP: u64 = 1 << 40;
 const SIZE: u64 = 2 << 40;
 
@@ -54,8 +57,9 @@ impl Sample {
 }
 
 impl Case<'_> {
-    /// Finds out how often to repeat a pass of `puzzles` puzzles, so that a sample takes long enough, and of a command that
-    /// starts slowly not longer than it may. Times the start of a command for that.
+    /// Finds out how often to repeat a pass of `puzzles` puzzles, so that a sample takes long
+    /// enough, and of a command that starts slowly not longer than it may. Times the start of a
+    /// command for that.
     ///
     /// # Errors
     /// The solver failed.
@@ -94,7 +98,8 @@ impl Case<'_> {
             self.puzzle_ns = work.as_nanos() as f64 / (self.puzzles * repeats) as f64;
             let factor = wanted.as_secs_f64() / work.as_secs_f64().max(1e-9);
             if work >= wanted.mul_f64(0.8) || repeats >= most {
-                // A slow solver is quick with some puzzles, and those before these may have been such.
+                // A slow solver is quick with some puzzles, and those before these may have been
+                // such.
                 if factor < 0.5 {
                     self.row.repeats = (repeats as f64 * factor).ceil() as u64;
                 }
@@ -141,8 +146,9 @@ impl Case<'_> {
     pub(in crate::bench) fn sample(&mut self, number: u64) -> Result<Sample, CaseError> {
         let repeats = self.row.repeats as usize;
         let restarts = self.plan.restarts;
-        // No sample is the first request to a process, or a solver could know it by that. The first of two short samples after
-        // a start needs as much as a sample has, and long passes warm themselves up.
+        // No sample is the first request to a process, or a solver could know it by that. The first
+        // of two short samples after a start needs as much as a sample has, and long passes warm
+        // themselves up.
         let most = match (restarts, repeats) {
             (true, _) => usize::MAX,
             (false, 1) => 1,
@@ -158,7 +164,8 @@ impl Case<'_> {
         Ok(Sample::of_passes(&work, repeats as f64))
     }
 
-    /// Takes sample `number` in a turn of its own. If its time is over while it works, the time so far is the sample.
+    /// Takes sample `number` in a turn of its own. If its time is over while it works, the time so
+    /// far is the sample.
     ///
     /// # Errors
     /// The solver failed.
@@ -197,8 +204,8 @@ impl Case<'_> {
         Duration::from_nanos(((work + self.start_ns) * self.slowdown) as u64)
     }
 
-    /// Why it is left out, if more threads were busy than asked for: in the middle one of the second half of its samples.
-    /// Before, some languages compile.
+    /// Why it is left out, if more threads were busy than asked for: in the middle one of the
+    /// second half of its samples. Before, some languages compile.
     pub(in crate::bench) fn uses_more_threads(&self) -> Option<CaseError> {
         let half = &self.busy[self.busy.len() / 2..];
         let wall: Duration = half.iter().map(|(wall, _)| wall).sum();
@@ -215,9 +222,9 @@ impl Case<'_> {
         })
     }
 
-    /// Chooses the clock of the samples. CPU time decides for one thread, because it excludes the time that another program
-    /// had the CPU. A solver that sleeps, or lets somebody work that is not its process, has less of it than work: then the
-    /// wall clock decides.
+    /// Chooses the clock of the samples. CPU time decides for one thread, because it excludes the
+    /// time that another program had the CPU. A solver that sleeps, or lets somebody work that is
+    /// not its process, has less of it than work: then the wall clock decides.
     pub(in crate::bench) fn choose_clock(&mut self) {
         let samples = &self.row.samples;
         let idle: Option<Vec<f64>> = samples.iter().map(|sample| sample.idle).collect();

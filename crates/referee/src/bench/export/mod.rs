@@ -1,10 +1,11 @@
-//! Views of results and comparisons: a function each from the record to what a reader or another tool
-//! takes. They only print: [`super::stats`], [`super::ranking`] and [`super::record`] have the arithmetic.
+//! Views of results and comparisons: a function each from the record to what a reader or another
+//! tool takes. They only print: [`super::stats`], [`super::ranking`] and [`super::record`] have the
+//! arithmetic.
 //!
-//! [`results()`] and [`comparison()`] make [`ViewBlock`]s, which are parts of a view such as a paragraph and a
-//! table. [`draw`] writes them for a terminal or as Markdown, and [`report::html`](crate::html)
-//! as parts of a page, so that each fact has one text. Blocks hold names as they are. Who writes a
-//! block escapes them.
+//! [`results()`] and [`comparison()`] make [`ViewBlock`]s, which are parts of a view such as a
+//! paragraph and a table. [`draw`] writes them for a terminal or as Markdown, and
+//! [`report::html`](crate::html) as parts of a page, so that each fact has one text. Blocks hold
+//! names as they are. Who writes a block escapes them.
 //!
 //! Every view says how much was measured and what was left out.
 

@@ -47,8 +47,8 @@ pub(crate) struct Measured<'a> {
 pub(crate) struct MeasuredRow<'a> {
     pub(crate) row: &'a ResultRow,
     pub(crate) figures: Figures,
-    /// Its speed divided by that of the reference. `None` if that has not solved the corpus, and after
-    /// one round, which says nothing about a ratio.
+    /// Its speed divided by that of the reference. `None` if that has not solved the corpus, and
+    /// after one round, which says nothing about a ratio.
     ratio: Option<Estimate>,
 }
 
@@ -106,8 +106,8 @@ impl<'a> Measured<'a> {
         }
     }
 
-    /// The table with what is the same in all rows above it, and notes below. Nothing if there are no
-    /// rows. A wide one also has intervals of ratios, and guesses.
+    /// The table with what is the same in all rows above it, and notes below. Nothing if there are
+    /// no rows. A wide one also has intervals of ratios, and guesses.
     pub(crate) fn table(&self, is_wide: bool) -> Vec<ViewBlock> {
         let Some(first) = self.rows.first().map(|of| &of.row.case) else {
             return Vec::new();
@@ -289,8 +289,8 @@ impl<'a> Measured<'a> {
         notes
     }
 
-    /// `mine is 6.1 times slower than lanes on easy, right on all 10,000 puzzles.` A solver is compared
-    /// with the fastest other one.
+    /// `mine is 6.1 times slower than lanes on easy, right on all 10,000 puzzles.` A solver is
+    /// compared with the fastest other one.
     pub(crate) fn sentence(&self, ranking: &Ranking<'_>, solver: &str) -> String {
         let mut others = ranking.solvers.iter().filter(|other| *other != solver);
         let other = others.next();

@@ -1,7 +1,8 @@
 //! Who is faster on puzzles that it may have seen.
 //!
-//! In every other round, the puzzles have the forms that every run gives them in that round, so an earlier run may have left
-//! their answers somewhere. In the others nobody can have seen them. They are as many, and count as much.
+//! In every other round, the puzzles have the forms that every run gives them in that round, so an
+//! earlier run may have left their answers somewhere. In the others nobody can have seen them. They
+//! are as many, and count as much.
 
 use crate::bench::case::Case;
 use crate::bench::error::CaseError;
@@ -10,12 +11,13 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// The numbers of texts that no run has had.
 const UNHEARD: u64 = 5 << 40;
-/// How many times the median time of the others those of the unheard may be, and how many of them may be slower than it, in
-/// eighths.
+/// How many times the median time of the others those of the unheard may be, and how many of them
+/// may be slower than it, in eighths.
 const REMEMBERS: f64 = 1.2;
 const MOST_SLOWER: usize = 7;
-/// Samples of each kind before somebody is left out. An honest solver that is asked so few puzzles that their forms decide
-/// its times is left out by chance in 3 to 5 of 1,000 runs with 12, and in 1 of 20,000 with 32.
+/// Samples of each kind before somebody is left out. An honest solver that is asked so few puzzles
+/// that their forms decide its times is left out by chance in 3 to 5 of 1,000 runs with 12, and in
+/// 1 of 20,000 with 32.
 const ENOUGH: usize = 32;
 
 /// The numbers of the texts of a run.
@@ -34,8 +36,8 @@ impl Numbers {
         }
     }
 
-    /// The number of the text of a round. The first round is one of those that nobody can have seen, so few rounds gain
-    /// nothing.
+    /// The number of the text of a round. The first round is one of those that nobody can have
+    /// seen, so few rounds gain nothing.
     pub(super) fn of(self, round: usize) -> u64 {
         match self.is_fresh && is_unheard(round) {
             true => self.unheard + round as u64,
@@ -43,7 +45,8 @@ impl Numbers {
         }
     }
 
-    /// Why a case is left out, if it is faster on what it may have seen. Asks it again, if that seems so after few rounds.
+    /// Why a case is left out, if it is faster on what it may have seen. Asks it again, if that
+    /// seems so after few rounds.
     ///
     /// # Errors
     /// The solver failed meanwhile.
@@ -79,7 +82,8 @@ fn is_unheard(round: usize) -> bool {
     round.is_multiple_of(2)
 }
 
-/// How many times as long puzzles take that nobody can have seen, if that is too long, and for nearly all of them.
+/// How many times as long puzzles take that nobody can have seen, if that is too long, and for
+/// nearly all of them.
 fn factor(heard: &[f64], unheard: &[f64]) -> Option<f64> {
     if heard.is_empty() || unheard.is_empty() {
         return None;
@@ -96,7 +100,8 @@ mod tests {
     use super::{ENOUGH, factor};
     use ninefold::corpus::Rng;
 
-    /// Times of puzzles that say nothing of who solves them, spread as those of a simple solver on few puzzles.
+    /// Times of puzzles that say nothing of who solves them, spread as those of a simple solver on
+    /// few puzzles.
     fn by_chance(rng: &mut Rng) -> f64 {
         let spread: f64 = (0..12).map(|_| rng.below(1 << 20) as f64).sum();
         (spread / f64::from(1 << 20)).exp()

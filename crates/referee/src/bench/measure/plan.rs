@@ -28,7 +28,8 @@ pub struct Plan {
     pub machine: Machine,
     /// The fewest and the most rounds.
     pub rounds: RangeInclusive<usize>,
-    /// The time for everything, if it is limited: after the fewest rounds, none begins that would not end in time.
+    /// The time for everything, if it is limited: after the fewest rounds, none begins that would
+    /// not end in time.
     pub time: Option<Duration>,
     /// How long external solvers may take to answer their puzzles, before the rounds, all together.
     pub check_time: Duration,
@@ -38,15 +39,15 @@ pub struct Plan {
     pub prefixes: Vec<(String, u64)>,
     /// A shorter pass is repeated within one sample until it takes this long.
     pub min_sample_time: Duration,
-    /// Whether each round gets its puzzles in other equivalent forms, so that a solver gains nothing by
-    /// remembering.
+    /// Whether each round gets its puzzles in other equivalent forms, so that a solver gains
+    /// nothing by remembering.
     pub fresh: bool,
     /// Whether persistent commands start anew for each turn, as workers do.
     pub restarts: bool,
     /// External solvers. They can be the engines of cases.
     pub solvers: Vec<SolverSpec>,
-    /// Resource limits of a process; that of memory is for external solvers. After their request to stop, the result has
-    /// the samples so far.
+    /// Resource limits of a process; that of memory is for external solvers. After their request to
+    /// stop, the result has the samples so far.
     pub limits: ResourceLimits,
     /// The program `ninefold` whose processes solve with engines and libraries (`ninefold worker`).
     pub program: PathBuf,
@@ -57,8 +58,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan with 30 rounds of fresh puzzles, and samples of at least 20 ms, of an unknown build, by processes of this
-    /// program.
+    /// A plan with 30 rounds of fresh puzzles, and samples of at least 20 ms, of an unknown build,
+    /// by processes of this program.
     #[must_use]
     pub fn new(cases: Vec<CaseKey>, program: PathBuf, copies: Rc<BinaryCopies>) -> Plan {
         Plan {
@@ -130,15 +131,16 @@ impl Plan {
         }
     }
 
-    /// How long a command that starts slowly may make its samples, so that the rounds for an interval fit into the time of so
-    /// many cases. Each is solved about twice before them.
+    /// How long a command that starts slowly may make its samples, so that the rounds for an
+    /// interval fit into the time of so many cases. Each is solved about twice before them.
     pub(in crate::bench) fn longest_sample(&self, cases: usize) -> Duration {
         let samples = cases.max(1) * (MIN_SAMPLES + 2);
         self.time.unwrap_or(USUAL).div_f64(samples as f64)
     }
 }
 
-/// Gets the finished share of the work (0 to 1), the next step, its case, and how far that is in words.
+/// Gets the finished share of the work (0 to 1), the next step, its case, and how far that is in
+/// words.
 pub type MeasureProgress<'a> = dyn FnMut(f64, &str, &CaseKey, &str) + 'a;
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! How many of the puzzles of a corpus are measured: as many as its slowest solver can answer in the time.
+//! How many of the puzzles of a corpus are measured: as many as its slowest solver can answer in
+//! the time.
 
 use super::plan::{MeasureProgress, Plan};
 use crate::bench::case::{Answered, Case};
@@ -7,7 +8,8 @@ use crate::bench::stats::MIN_SAMPLES;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// A corpus that nobody named is left out if fewer of its puzzles can be measured in its share of the time.
+/// A corpus that nobody named is left out if fewer of its puzzles can be measured in its share of
+/// the time.
 const FEWEST: usize = 10;
 /// The share of the time that is left which the samples for an interval may be planned to take.
 const PLANNED: f64 = 0.8;
@@ -18,12 +20,14 @@ const LEAST: Duration = Duration::from_secs(1);
 pub(super) struct Prefix {
     /// How many of the first ones are measured. None: it does not fit the time.
     pub(super) puzzles: usize,
-    /// What solvers that answer more slowly than the time-out did not answer: the place of the case, and that in words.
+    /// What solvers that answer more slowly than the time-out did not answer: the place of the
+    /// case, and that in words.
     pub(super) too_slow: Vec<(usize, CaseError)>,
 }
 
-/// Makes the cases of a corpus answer its puzzles: external solvers until this moment, and then engines those that all of
-/// them have answered. `done` is the finished share of the work. Cuts the corpus of all cases to what is measured.
+/// Makes the cases of a corpus answer its puzzles: external solvers until this moment, and then
+/// engines those that all of them have answered. `done` is the finished share of the work. Cuts the
+/// corpus of all cases to what is measured.
 ///
 /// # Errors
 /// It is no fault of a solver.

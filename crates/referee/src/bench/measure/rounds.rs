@@ -12,9 +12,9 @@ use crate::external::{SolverIdentity, SolverSpec};
 use ninefold::escape::escape;
 use std::time::{Duration, Instant};
 
-/// Measures all cases of a plan. If it is stopped ([`Plan::limits`]), it returns the samples so far. A case that fails
-/// is left out, and the record says why. `warn` gets a text for each external solver that fails on the first puzzle,
-/// before any other is measured.
+/// Measures all cases of a plan. If it is stopped ([`Plan::limits`]), it returns the samples so
+/// far. A case that fails is left out, and the record says why. `warn` gets a text for each
+/// external solver that fails on the first puzzle, before any other is measured.
 ///
 /// # Errors
 /// Any [`MeasureError`].
@@ -250,8 +250,8 @@ fn leave_out_cheats(cases: &mut [Case<'_>], numbers: Numbers) -> Result<(), Meas
     Ok(())
 }
 
-/// Writes the identity of a solver before the first sample into its rows and failures. If its file was replaced meanwhile,
-/// the samples are from two builds, and it loses its rows.
+/// Writes the identity of a solver before the first sample into its rows and failures. If its file
+/// was replaced meanwhile, the samples are from two builds, and it loses its rows.
 fn identify(spec: &SolverSpec, identity: &SolverIdentity, record: &mut Record) {
     // A library is loaded from the content that was first read.
     let is_replaced = !spec.is_library() && spec.sha256() != identity.sha256;

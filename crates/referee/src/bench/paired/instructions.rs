@@ -1,6 +1,7 @@
 //! Instructions decide where times cannot: other work on the machine does not change their number.
 //!
-//! They are those that the CPU counted beside the times, where the system lets us, or else those that valgrind counts.
+//! They are those that the CPU counted beside the times, where the system lets us, or else those
+//! that valgrind counts.
 
 use super::{Contest, Pair, PairedError, SIDES};
 use crate::bench::baseline::{Comparison, CountChange};
@@ -15,8 +16,8 @@ pub(super) const SHARE: f64 = 0.15;
 /// How many times as slow valgrind makes a program.
 const SLOWER: f64 = 60.0;
 
-/// Whether instructions of these solvers may be counted by valgrind. Threads share the work of our own engines in another
-/// way each time, and there is no AVX-512.
+/// Whether instructions of these solvers may be counted by valgrind. Threads share the work of our
+/// own engines in another way each time, and there is no AVX-512.
 pub(super) fn may_count(sides: [&Plan; 2]) -> bool {
     let are_external = sides.iter().all(|plan| !plan.solvers.is_empty());
     are_external && sides[0].cases.iter().all(|case| case.threads == 1) && can_count()
@@ -73,7 +74,8 @@ impl Contest<'_> {
         (!verdicts.is_empty()).then_some(verdicts)
     }
 
-    /// Lets valgrind count. Gives up on a side that it cannot run, unless instructions were asked for: then it has failed.
+    /// Lets valgrind count. Gives up on a side that it cannot run, unless instructions were asked
+    /// for: then it has failed.
     fn count(
         &mut self,
         found: &mut Comparison,

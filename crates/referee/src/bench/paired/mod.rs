@@ -1,18 +1,20 @@
 //! Two programs measured side by side.
 //!
-//! Both sides first answer all puzzles of all inputs, the new one first, and every answer is judged: who fails here, or
-//! later, has failed, whatever the times are ([`super::outcome`]). Then come pairs of samples (`turns`), as many as the
-//! verdict on the times needs or as fit into the time. `sizes` chooses the samples so that they fit. If the times cannot
-//! tell, and somebody counts instructions, these decide (`instructions`).
+//! Both sides first answer all puzzles of all inputs, the new one first, and every answer is
+//! judged: who fails here, or later, has failed, whatever the times are ([`super::outcome`]). Then
+//! come pairs of samples (`turns`), as many as the verdict on the times needs or as fit into the
+//! time. `sizes` chooses the samples so that they fit. If the times cannot tell, and somebody
+//! counts instructions, these decide (`instructions`).
 //!
 //! What must stay true:
 //! - Both sides get the same puzzles in each sample, other ones in the next, and in the same forms.
-//! - Where one side fails on an input, only the other inputs are compared. Where the new one fails, there is nothing to
-//!   compare.
-//! - A process keeps some conditions for its lifetime, such as the position of its memory, which can make it a little
-//!   faster or slower than another process of the same program. So one pair of processes counts as *one* pair, however
-//!   many samples it takes, and then both start anew, each from another copy of its file, because the code of a file is
-//!   at the same place in memory for all its processes.
+//! - Where one side fails on an input, only the other inputs are compared. Where the new one fails,
+//!   there is nothing to compare.
+//! - A process keeps some conditions for its lifetime, such as the position of its memory, which
+//!   can make it a little faster or slower than another process of the same program. So one pair of
+//!   processes counts as *one* pair, however many samples it takes, and then both start anew, each
+//!   from another copy of its file, because the code of a file is at the same place in memory for
+//!   all its processes.
 
 mod instructions;
 mod plan;
@@ -34,13 +36,14 @@ use sizes::Sizes;
 use std::time::{Duration, Instant};
 use turns::Turns;
 
-/// The share of the time in which the new side may answer all puzzles of the given inputs, and the share for all
-/// others: those of the old side, and of the data sets that nobody named.
+/// The share of the time in which the new side may answer all puzzles of the given inputs, and the
+/// share for all others: those of the old side, and of the data sets that nobody named.
 const NAMED: u32 = 2;
 const OTHERS: u32 = 6;
 /// The new side comes first: its failure is the larger news.
 const SIDES: [Side; 2] = [Side::New, Side::Old];
-/// The fewest pairs fit this many times into the suggested time: the first look may be inconclusive.
+/// The fewest pairs fit this many times into the suggested time: the first look may be
+/// inconclusive.
 const ADVISED: u32 = 2;
 
 /// Compares the programs of two plans with the same cases, the old one first.
@@ -136,7 +139,8 @@ impl<'a> Contest<'a> {
 
     /// Makes both sides answer all puzzles, the new one first.
     fn first_passes(&mut self, progress: &mut MeasureProgress<'_>) -> Result<(), PairedError> {
-        // The old side gets little time before the new one has answered all: its failure is the smaller news.
+        // The old side gets little time before the new one has answered all: its failure is the
+        // smaller news.
         let share = if self.plan.is_named { NAMED } else { OTHERS };
         self.first_pass(Side::New, share, progress)?;
         self.first_pass(Side::Old, OTHERS, progress)?;
@@ -211,7 +215,8 @@ impl<'a> Contest<'a> {
         !self.has_failed(Side::New) && !self.live().is_empty()
     }
 
-    /// The time in which pairs are taken: the rest is for counting instructions, if times cannot tell.
+    /// The time in which pairs are taken: the rest is for counting instructions, if times cannot
+    /// tell.
     fn time_for_pairs(&self) -> Duration {
         match instructions::may_count(self.sides) {
             true => self.plan.time.mul_f64(1.0 - instructions::SHARE),
@@ -219,8 +224,8 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// Takes pairs until there is a verdict, or the limit of pairs or time is reached. Returns how many samples each case
-    /// has, too.
+    /// Takes pairs until there is a verdict, or the limit of pairs or time is reached. Returns how
+    /// many samples each case has, too.
     fn take_pairs(
         &mut self,
         progress: &mut MeasureProgress<'_>,
@@ -358,8 +363,8 @@ impl<'a> Contest<'a> {
 /// A side that failed, by the place of its pair, and on what.
 type Failing = (usize, Side, CaseError);
 
-/// Starts both sides of each pair anew, and lets them take turns. Returns a pair of samples of each, or nothing if the time
-/// is over.
+/// Starts both sides of each pair anew, and lets them take turns. Returns a pair of samples of
+/// each, or nothing if the time is over.
 fn take(
     turns: &mut Turns,
     live: &mut [&mut Pair<'_>],

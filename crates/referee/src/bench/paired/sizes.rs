@@ -1,5 +1,5 @@
-//! The samples of a comparison: as many puzzles of each corpus as make a sample, and as many samples in a pair as fit
-//! into the time.
+//! The samples of a comparison: as many puzzles of each corpus as make a sample, and as many
+//! samples in a pair as fit into the time.
 
 use super::Pair;
 use super::plan::PairedPlan;
@@ -28,8 +28,8 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    /// Chooses so that the fewest pairs fit into the time that is left several times, if that is possible: first fewer
-    /// blocks, then fewer puzzles.
+    /// Chooses so that the fewest pairs fit into the time that is left several times, if that is
+    /// possible: first fewer blocks, then fewer puzzles.
     pub(super) fn new(plan: &PairedPlan, live: &[&mut Pair<'_>], left: Duration) -> Sizes {
         let wanted = left / TIMES / plan.thresholds.min_samples.max(1) as u32;
         let mut fewest = FEWEST;
@@ -74,7 +74,8 @@ impl Sizes {
         self.pair = pair;
     }
 
-    /// Sets the samples of both sides: as many passes as the one needs that takes longer to get a sample full.
+    /// Sets the samples of both sides: as many passes as the one needs that takes longer to get a
+    /// sample full.
     pub(super) fn apply(&self, live: &mut [&mut Pair<'_>]) -> Result<(), MeasureError> {
         for (pair, &puzzles) in live.iter_mut().zip(&self.puzzles) {
             let mut repeats = 1;

@@ -1,7 +1,8 @@
 //! Old and new take turns.
 //!
-//! The one that has no request sleeps. Within a pair of processes the order is old, new, new, old, repeatedly (the
-//! reverse in every other pair). So a machine that steadily becomes slower or faster favours neither.
+//! The one that has no request sleeps. Within a pair of processes the order is old, new, new, old,
+//! repeatedly (the reverse in every other pair). So a machine that steadily becomes slower or
+//! faster favours neither.
 
 use crate::bench::outcome::Side;
 use crate::bench::record::Sample;
@@ -28,8 +29,9 @@ impl Turns {
         }
     }
 
-    /// Lets both programs take turns on so many cases, and returns a pair of samples of each, old and new. `sample` takes a
-    /// sample of a side on a case, with the puzzles of a number. If the time is over before the end, returns nothing.
+    /// Lets both programs take turns on so many cases, and returns a pair of samples of each, old
+    /// and new. `sample` takes a sample of a side on a case, with the puzzles of a number. If the
+    /// time is over before the end, returns nothing.
     pub(super) fn take<E>(
         &mut self,
         cases: usize,
@@ -65,7 +67,8 @@ pub(super) fn is_over(end: Option<Instant>, takes: Duration) -> bool {
     end.is_some_and(|end| end.saturating_duration_since(Instant::now()) <= takes)
 }
 
-/// Makes one pair of samples from many: by each clock, the median of the ratios of neighbouring samples.
+/// Makes one pair of samples from many: by each clock, the median of the ratios of neighbouring
+/// samples.
 fn pair([olds, news]: &[Vec<Sample>; 2]) -> SamplePair {
     let pair = |of: fn(&Sample) -> Option<f64>| {
         let times = |samples: &[Sample]| -> Option<Vec<f64>> { samples.iter().map(of).collect() };

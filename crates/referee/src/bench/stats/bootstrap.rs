@@ -87,7 +87,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Applies an increasing or a decreasing function to value and interval. An unknown interval stays unknown.
+    /// Applies an increasing or a decreasing function to value and interval. An unknown interval
+    /// stays unknown.
     #[must_use]
     pub fn map(&self, f: impl Fn(f64) -> f64) -> Estimate {
         let [one, other] = [self.interval.low, self.interval.high].map(&f);
@@ -171,8 +172,8 @@ impl Draws {
         self.centre()
     }
 
-    /// The centre of what was drawn last. It is computed around the first value, so that of identical values is exactly
-    /// that value.
+    /// The centre of what was drawn last. It is computed around the first value, so that of
+    /// identical values is exactly that value.
     pub(super) fn centre(&self) -> f64 {
         let n = self.sorted.len();
         let cut = self.centre.cut(n);
@@ -194,7 +195,8 @@ impl Draws {
     }
 }
 
-/// The estimate of this value, with the percentiles of the centres of draws as the ends of its interval.
+/// The estimate of this value, with the percentiles of the centres of draws as the ends of its
+/// interval.
 fn estimate(
     value: f64,
     samples: usize,

@@ -9,7 +9,8 @@ const CONFIRM: usize = 2;
 /// A result is far from the level beyond this many times its half interval, and beyond this many
 /// standard deviations of the level's results.
 const FAR: f64 = 3.0;
-/// A result is back at the old level if it is this many times nearer to it than the change was large.
+/// A result is back at the old level if it is this many times nearer to it than the change was
+/// large.
 const RETURNS: f64 = 3.0;
 /// Standard deviations in a median absolute deviation of normal noise.
 const DEVIATIONS: f64 = 1.48;
@@ -21,7 +22,8 @@ pub struct ChangePoint {
     pub index: usize,
     /// The level before it: the median of at most five figures.
     pub before: f64,
-    /// The level from it on. For a change that is not confirmed, or that the next one outweighs, the figure itself.
+    /// The level from it on. For a change that is not confirmed, or that the next one outweighs,
+    /// the figure itself.
     pub after: f64,
     /// What the next figures say about it.
     pub kind: ChangeKind,
@@ -32,18 +34,19 @@ pub struct ChangePoint {
 pub enum ChangeKind {
     /// The next two figures confirm it: neither returned to the old level.
     Lasting,
-    /// There are not two figures after it yet, or one of them returned to the old level. It may be as true as the return.
+    /// There are not two figures after it yet, or one of them returned to the old level. It may be
+    /// as true as the return.
     Unconfirmed,
 }
 
 /// The changes of a series of figures, each with the name of its revision, in order.
 ///
 /// A change begins at the first figure of a revision that lies far from the level, which is the
-/// median of the last figures (at most five) since the last change. Far is more than `least` (in the
-/// series' unit), more than three times half the figure's interval, and more than three standard
-/// deviations of the level's figures. A figure without an interval changes nothing. If one of the next two figures is back at
-/// the old level, both the change and the return are unconfirmed, and the level stays. The cost is that of one walk over the
-/// series.
+/// median of the last figures (at most five) since the last change. Far is more than `least` (in
+/// the series' unit), more than three times half the figure's interval, and more than three
+/// standard deviations of the level's figures. A figure without an interval changes nothing. If one
+/// of the next two figures is back at the old level, both the change and the return are
+/// unconfirmed, and the level stays. The cost is that of one walk over the series.
 ///
 /// ```
 /// use ninefold_referee::bench::stats::{ChangeKind, Estimate, Interval, change_points};
@@ -140,7 +143,8 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-    /// Index and kind of each change of a series with a revision for each figure, known up to `known`.
+    /// Index and kind of each change of a series with a revision for each figure, known up to
+    /// `known`.
     fn changes(series: &[f64], known: f64, least: f64) -> Vec<(usize, ChangeKind)> {
         let figure = |(i, &value): (usize, &f64)| (i, estimate(value, known));
         let series: Vec<_> = series.iter().enumerate().map(figure).collect();
@@ -283,8 +287,8 @@ mod tests {
             let near = |kind: &(usize, ChangeKind)| (48..=53).contains(&kind.0);
             found += usize::from(stepped.iter().any(|kind| is_lasting(kind) && near(kind)));
         }
-        // Of 10,000 results, a thousand of which are disturbed, and of 100 steps. A disturbed result and the return are
-        // both marked, and neither is confirmed.
+        // Of 10,000 results, a thousand of which are disturbed, and of 100 steps. A disturbed
+        // result and the return are both marked, and neither is confirmed.
         assert!(
             marks < 2200 && lasting <= 60 && found >= 90,
             "{marks} {lasting} {found}"

@@ -44,7 +44,8 @@ impl SampleGroups {
 ///
 /// ```
 /// use ninefold_referee::bench::stats::sample_groups;
-/// let times: Vec<f64> = (0..30).map(|i| if i % 3 == 0 { 1.6 } else { 1.0 } + f64::from(i) / 1000.0).collect();
+/// let state = |i| if i % 3 == 0 { 1.6 } else { 1.0 };
+/// let times: Vec<f64> = (0..30).map(|i| state(i) + f64::from(i) / 1000.0).collect();
 /// let groups = sample_groups(&times).expect("there are two");
 /// assert!(groups.is_slow[0] && !groups.is_slow[1]);
 /// assert!((groups.factor - 1.6).abs() < 0.05);
