@@ -204,12 +204,7 @@ fn a_solution_in_another_form_than_its_puzzle_is_counted() {
             0,
             1,
         ),
-        (
-            format!("- {{P}}\n- {{P}}\n\n5 3 4 of 9 are easy\n"),
-            0,
-            0,
-            0,
-        ),
+        ("- {P}\n- {P}\n\n5 3 4 of 9 are easy\n".to_owned(), 0, 0, 0),
         // Several on a line.
         (
             format!("{{P}} {{S}} {wrong}\n{{P}} {wrong} {wrong}\n"),
