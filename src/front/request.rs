@@ -17,7 +17,7 @@ use std::time::Duration;
 /// ```
 /// use ninefold::{Request, SolveError};
 /// use std::time::Duration;
-/// // For a web service: whoever asks gets an answer within a few milliseconds.
+/// // For a web service: each request has its answer within a few milliseconds.
 /// let request = Request::new().limit(u64::MAX).deadline(Duration::from_millis(5));
 /// let empty = ".".repeat(81);
 /// assert_eq!(request.count(&empty), Err(SolveError::OutOfTime));

@@ -272,7 +272,7 @@ mod tests {
     const ANSWER: &[u8; CELLS] =
         b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
-    /// Under Miri, which is a thousand times slower, tests take every so many cases.
+    /// Under Miri, which is a thousand times slower, tests take a part of the cases.
     const STEP: usize = if cfg!(miri) { 50 } else { 1 };
 
     /// All ways of checking agree.

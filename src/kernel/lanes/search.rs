@@ -203,7 +203,7 @@ impl<L: Lanes> Search<L> {
         self.counters.lane_passes += u64::from((L::EVERY & !frozen).count_ones());
     }
 
-    /// Whether so many lanes wait that serving them is worthwhile.
+    /// Whether enough lanes wait to make serving them worthwhile.
     #[inline(always)]
     fn is_event(sets: &LaneSets) -> bool {
         let waiting = sets.waiting;

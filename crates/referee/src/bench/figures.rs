@@ -1,7 +1,7 @@
 //! The figures of a row that people read, and the rounds of a result that they are taken from.
 
 use super::record::{CaseClock, ResultRow};
-use super::stats::{self, Centre, Estimate, MIN_SAMPLES, SampleGroups, Settings};
+use super::stats::{self, Estimate, MIN_SAMPLES, SampleGroups, Settings};
 
 /// The figures of a row that people read.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,13 +42,13 @@ impl ResultRow {
     /// There are no samples, or a sample is not a time.
     #[must_use]
     pub fn figures(&self) -> Figures {
-        self.figures_by(self.clock, &Settings::default())
+        self.figures_by(self.clock)
     }
 
     /// The same, by the wall clock or the row's own.
-    pub(crate) fn figures_by(&self, clock: CaseClock, settings: &Settings) -> Figures {
+    pub(crate) fn figures_by(&self, clock: CaseClock) -> Figures {
         let logs = stats::logs(&self.times_in(&used_rounds(&[self], clock), clock));
-        let time = stats::bootstrap(&logs, Centre::Median, settings);
+        let time = stats::median_with_interval(&logs, Settings::default().error);
         let puzzles = self.puzzles as f64;
         let guesses = self.counters.guesses as f64 / puzzles;
         // A command does not count, and a library that does not count leaves 0.

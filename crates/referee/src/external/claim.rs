@@ -75,7 +75,7 @@ mod tests {
     use crate::external::usage::Usage;
     use ninefold::engine::Counters;
 
-    /// Whether claims of so many milliseconds agree with what was seen.
+    /// Whether claims of these milliseconds agree with what was seen.
     fn agrees(claims: &[(u64, u64)]) -> bool {
         let mut claim = Claim::default();
         claims.iter().all(|&(says, seen)| {

@@ -4,7 +4,7 @@ use super::dots::{Axis, Dot};
 use super::parts::{case_title, cut, escape_html, listed, section as section_of};
 use crate::bench::figures::common_clock;
 use crate::bench::record::{BuildIdentity, CaseKey, Record, ResultRow, SolverBuild};
-use crate::bench::stats::{ChangeKind, ChangePoint, Estimate, Settings, change_points};
+use crate::bench::stats::{ChangeKind, ChangePoint, Estimate, change_points};
 use crate::bench::{baseline, ranking};
 use ninefold::numbers::{self, change, counted, ratio, short, trimmed};
 
@@ -16,8 +16,6 @@ const SHORT: usize = 28;
 const DIGITS: usize = 7;
 /// Changes below this share are not marked.
 const LEAST_CHANGE: f64 = 0.01;
-/// Enough draws for the intervals of a plot: a history may have thousands of results.
-const RESAMPLES: u32 = 2_000;
 
 /// The results of a case, oldest first.
 struct Series<'a> {
@@ -136,10 +134,6 @@ impl<'a> Series<'a> {
         reference: Option<&str>,
     ) -> Series<'a> {
         let base = base(last, records, case, reference);
-        let settings = Settings {
-            resamples: RESAMPLES,
-            ..Settings::default()
-        };
         let mut points = Vec::new();
         let cases = [Some(case), base];
         let rows = records.iter().flat_map(|record| {
@@ -151,7 +145,7 @@ impl<'a> Series<'a> {
             let row = self::row(record, case);
             let failed = record.failures.iter().find(|failure| failure.case == *case);
             let speed = match (row, base.map(|base| self::row(record, base)), failed) {
-                (Some(row), None, _) => Ok(row.figures_by(clock, &settings).puzzles_per_second),
+                (Some(row), None, _) => Ok(row.figures_by(clock).puzzles_per_second),
                 (Some(row), Some(Some(base)), _) => Ok(ranking::speed_over(row, base, clock)),
                 (None, _, Some(failed)) => Err(failed.reason.lines().next().unwrap_or_default()),
                 _ => continue,

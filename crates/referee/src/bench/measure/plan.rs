@@ -132,7 +132,7 @@ impl Plan {
     }
 
     /// How long a command that starts slowly may make its samples, so that the rounds for an
-    /// interval fit into the time of so many cases. Each is solved about twice before them.
+    /// interval fit into the time of this many cases. Each is solved about twice before them.
     pub(in crate::bench) fn longest_sample(&self, cases: usize) -> Duration {
         let samples = cases.max(1) * (MIN_SAMPLES + 2);
         self.time.unwrap_or(USUAL).div_f64(samples as f64)

@@ -107,7 +107,7 @@ pub(super) fn check(
     Ok(found)
 }
 
-/// Whether a corpus is left out, of which so many puzzles could be measured.
+/// Whether a corpus is left out of which this many puzzles could be measured.
 fn is_too_little(plan: &Plan, puzzles: usize, whole: usize) -> bool {
     plan.may_leave_out && puzzles < FEWEST.min(whole)
 }

@@ -29,7 +29,7 @@ impl Turns {
         }
     }
 
-    /// Lets both programs take turns on so many cases, and returns a pair of samples of each, old
+    /// Lets both programs take turns on these cases, and returns a pair of samples of each, old
     /// and new. `sample` takes a sample of a side on a case, with the puzzles of a number. If the
     /// time is over before the end, returns nothing.
     pub(super) fn take<E>(
