@@ -1,20 +1,20 @@
-//! Assembles records from lines: boards from rows, objects and arrays from their pieces, and grids
-//! that stand anywhere in a text.
+//! Assembles records from lines: boards from rows, objects and arrays from their pieces, whatever
+//! the chunks in which these come.
 
 use super::answers::stated_none;
+use super::anywhere::{grids_of_line, runs_of};
 use super::arrays::{Arrays, Piece};
 use super::cells::{
-    MostCells, apart, counts_from_zero, has_board, has_cells, has_odd_grid, is_between, is_full,
-    is_odd_row, is_of_run, is_words, puzzle_within, separated, with_dashes, with_gaps,
-    without_label,
+    apart, counts_from_zero, is_between, is_odd_row, is_of_run, is_words, puzzle_within, separated,
+    with_dashes, with_gaps, without_label,
 };
+use super::hodoku::hodoku_line;
 use super::kind::Kind;
 use super::layout::{Detected, Format, Members};
 use super::lines::is_comment;
-use super::made::{FoundGrid, MadeLines};
+use super::made::MadeLines;
 use super::objects::{Objects, write_object};
 use super::rows::{BoardRow, Rows, Separator};
-use super::stated::LONGEST_NUMBER;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Chunk, Origin};
 use crate::lines::whole_lines;
@@ -457,106 +457,11 @@ fn is_state(text: &[u8]) -> bool {
     name.trim_ascii().eq_ignore_ascii_case(b"state")
 }
 
-/// The grids of a line of text, wherever they stand, and what stands there in another form.
-fn grids_of_line(line: &[u8], at: Origin, out: &mut MadeLines) {
-    let grids = runs_of(line, at, out);
-    out.end_line_of_grids();
-    let rest = match &grids[..] {
-        [] => line,
-        [Some((puzzle, true))] => {
-            let before = &line[..*puzzle];
-            let after = &line[puzzle + CELLS..];
-            if has_board(before) { before } else { after }
-        }
-        _ => b"",
-    };
-    let cells = rows_of(rest);
-    out.other_form(&cells);
-    if cells.is_empty() && grids.is_empty() && line.iter().any(u8::is_ascii_alphanumeric) {
-        out.end_other_form();
-    }
-}
-
-/// The grids of a piece of a line of text. A dash may be a blank. Returns where each begins, and
-/// whether it has blanks, or `None` for one of another length.
-fn runs_of(text: &[u8], at: Origin, out: &mut MadeLines) -> Vec<Option<(usize, bool)>> {
-    let mut found = Vec::new();
-    if has_odd_grid(text) {
-        out.malformed(at, "81 cells with another sign for blanks");
-    }
-    let mut start = 0;
-    for run in text.split(|&byte| !is_of_run(byte)) {
-        let began = start;
-        start += run.len() + 1;
-        if run.len() <= LONGEST_NUMBER || !is_meant(run) {
-            continue;
-        }
-        let at = Origin {
-            offset: at.offset + began as u64,
-            ..at
-        };
-        let Ok(cells) = <[u8; CELLS]>::try_from(run) else {
-            out.malformed(at, &format!("length {}", run.len()));
-            found.push(None);
-            continue;
-        };
-        let cells = cells.map(|cell| if cell == b'-' { b'.' } else { cell });
-        found.push(Some((began, !is_full(&cells))));
-        out.grid_of_line(FoundGrid {
-            cells,
-            began: at,
-            label: Vec::new(),
-        });
-    }
-    found
-}
-
-/// The cells of a text that is a row of nine, several, or a board with something between its cells.
-fn rows_of(text: &[u8]) -> Vec<u8> {
-    let most = MostCells::of(text);
-    if most.apart.max(most.in_rows) < 9 {
-        return Vec::new();
-    }
-    text.iter().copied().filter(u8::is_ascii_digit).collect()
-}
-
 /// A longer line of text or arrays is read in pieces.
 const LONGEST_LINE: usize = 1 << 16;
 
 /// A longer run is cut.
 const LONGEST_RUN: usize = 1 << 20;
-
-/// Whether a long run of cells is meant as a grid, and no line that is drawn.
-fn is_meant(run: &[u8]) -> bool {
-    let has_digit = run.iter().any(|byte| (b'1'..=b'9').contains(byte));
-    has_digit || run.len() == CELLS && run.iter().all(|byte| b".0".contains(byte))
-}
-
-/// A line of HoDoKu's library.
-fn hodoku_line(line: &[u8], at: Origin, out: &mut MadeLines) {
-    let text = line.trim_ascii();
-    if text.is_empty() || text[0] == b'#' {
-        return;
-    }
-    match hodoku(text) {
-        Some((_, tail)) if has_cells(tail) => out.malformed(at, "another puzzle on the line"),
-        Some((cells, tail)) => out.record(&cells, at, tail),
-        None => out.malformed(at, ""),
-    }
-}
-
-/// The cells of a line of HoDoKu's library, and the text after them. The cells follow the third
-/// colon, with `+` before digits that were placed.
-pub(super) fn hodoku(line: &[u8]) -> Option<([u8; CELLS], &[u8])> {
-    let mut fields = line.splitn(5, |&byte| byte == b':');
-    let cells = fields.nth(3).filter(|_| line[0] == b':')?;
-    let cells: Vec<u8> = cells.iter().copied().filter(|&byte| byte != b'+').collect();
-    let cells: [u8; CELLS] = cells.try_into().ok()?;
-    cells
-        .iter()
-        .all(|&byte| Puzzle::is_cell(byte))
-        .then(|| (cells, fields.next().unwrap_or_default()))
-}
 
 /// The count above the puzzles, which is shorter than a row.
 pub(super) fn count(text: &[u8]) -> Option<u64> {

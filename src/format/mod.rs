@@ -11,8 +11,8 @@
 //! - `roles` decides which grids are puzzles, and which are what the text states of their solutions,
 //!   whatever found them. A grid without blanks is a solution until the user says otherwise.
 //! - `cut` splits csv into records; `assembler` puts records together from lines: boards (`rows`),
-//!   arrays, and `objects`. `made` pairs solutions with their puzzles. What cells look like, `cells`
-//!   alone knows.
+//!   arrays, `objects`, and grids `anywhere`. `made` pairs solutions with their puzzles. What cells
+//!   look like, `cells` alone knows.
 //! - `find` gives the position of each puzzle of a chunk, and the other lines, as `records`.
 //! - `write`, `append`, `annotate` and `rewrite` write rows in the order of the records.
 //! - [`answers`] are records of the same readers, with claims between them.
@@ -24,6 +24,7 @@
 
 mod annotate;
 pub mod answers;
+mod anywhere;
 pub(crate) mod append;
 mod arrays;
 mod assembler;
@@ -33,6 +34,7 @@ mod columns;
 mod cut;
 mod detect;
 mod find;
+mod hodoku;
 mod inputs;
 mod json;
 mod kind;
