@@ -99,3 +99,8 @@ pub use parallel::{Pool, cpus};
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;
+
+/// The same for the guide's page on Rust.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/src/rust.md")]
+pub struct GuidePage;
