@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 const package_ = pathToFileURL(join(resolve(process.env.PAGE ?? 'target/page'), 'npm/node.js'));
-const { solve } = await import(package_.href);
+const { generate, rate, solve, verify } = await import(package_.href);
 const path = resolve('datasets/medium.txt');
 const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
 const scratch = mkdtempSync(join(tmpdir(), 'ninefold-npm-'));
@@ -190,4 +190,27 @@ test('what is wrong is said, and the next call works', async () => {
     const control = AbortSignal.abort(new Error('enough'));
     await assert.rejects(solve(lines, { signal: control }), /enough/);
     assert.equal((await solve(lines.slice(0, 2))).verdicts.solved, 2);
+});
+
+test('puzzles are generated as by the program, rated and verified', async () => {
+    const made = await generate(5, { seed: 7, difficulty: 'medium' });
+    const program = process.env.PROGRAM ?? 'target/release/ninefold';
+    const lines = execFileSync(program, ['generate', '--count', '5', '--seed', '7', '--difficulty', 'medium', '-q'], { encoding: 'utf8' });
+    assert.deepEqual(made, lines.trimEnd().split('\n'));
+    const [rating, none] = await rate([made[0], 'no puzzle']);
+    assert.deepEqual([rating.solutions, rating.level, none], [1, 'hidden-singles', null]);
+    assert.equal(rating.clues, [...made[0]].filter((cell) => /[1-9]/.test(cell)).length);
+    const { answers } = await solve(made);
+    const wrong = answers[1].replace(answers[1][0], answers[1][1]);
+    const judged = await verify(made.slice(0, 3), [answers[0], wrong, 'none']);
+    assert.equal(judged[0], null);
+    assert.match(judged[1], /^the answer is wrong: /);
+    assert.match(judged[2], /81/);
+    assert.ok((await generate(2, { clues: [24, 26] })).every((puzzle) => /^(?:[^1-9]*[1-9]){24,26}[^1-9]*$/.test(puzzle)));
+    for (const [wrong, reason] of [[{ difficulty: 'simple' }, /simple/], [{ clues: 'few' }, /'clues' is/], [{ clues: 5 }, /clues/]]) {
+        await assert.rejects(generate(1, wrong), reason);
+    }
+    await assert.rejects(verify(made, []), /5 puzzles and 0 answers/);
+    await assert.rejects(generate(1e6, { minimal: true, signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' });
+    assert.equal((await generate(1)).length, 1);
 });

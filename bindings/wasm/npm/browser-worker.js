@@ -1,5 +1,5 @@
 // A worker of a browser.
-import { answer, reader, rowWriter, run } from './engine.js';
+import { answer, answerTo, reader, rowWriter, run } from './engine.js';
 
 /** Bytes of a file to read at once. */
 const SLICE = 1 << 20;
@@ -20,6 +20,7 @@ function blobReader(blob) {
 const post = (message) => self.postMessage(message);
 
 self.onmessage = ({ data: job }) => answer(() => {
+    if (job.question) return answerTo(job);
     const rows = rowWriter(job, post);
     const found = run(job, blobReader(job.blob), (bytes) => rows.write(bytes), post);
     return { ...found, rows: rows.end() };

@@ -1,7 +1,16 @@
 // Ninefold in a browser. index.d.ts says what it does.
-import { asked, blobOf, runJob, takeWorker, unlessAborted, withAnswers, withStream } from './client.js';
+import { asked, blobOf, questions, runJob, takeWorker, unlessAborted, withAnswers, withStream } from './client.js';
 
 let compiled;
+
+/** The module. A load that failed is tried again by the next call. */
+function compile() {
+    compiled ??= load().catch((error) => {
+        compiled = undefined;
+        throw error;
+    });
+    return compiled;
+}
 
 async function load() {
     const response = await fetch(new URL('./ninefold_bg.wasm', import.meta.url));
@@ -12,6 +21,8 @@ async function load() {
 
 const start = () => new Worker(new URL('./browser-worker.js', import.meta.url), { type: 'module' });
 
+export const { generate, rate, verify } = questions(start, compile);
+
 export function solve(input, options = {}, onProgress) {
     return withStream(options, (stream) => solveInput(input, options, onProgress, stream));
 }
@@ -20,12 +31,7 @@ async function solveInput(input, options, onProgress, stream) {
     const { signal, name = input?.name ?? 'the text' } = options;
     signal?.throwIfAborted();
     const blob = await blobOf(input, signal);
-    // A load that failed is tried again by the next call.
-    compiled ??= load().catch((error) => {
-        compiled = undefined;
-        throw error;
-    });
-    const module = await unlessAborted(signal, compiled);
+    const module = await unlessAborted(signal, compile());
     const job = { ...asked(options), module, blob, size: blob.size, name };
     return withAnswers(input, await runJob(takeWorker(start), job, options, onProgress, stream));
 }

@@ -107,6 +107,20 @@ export function asked({ unique, count, limit, maxGuesses, outputFormat }) {
     return { unique, count, limit, maxGuesses, outputFormat };
 }
 
+/** The functions that ask about puzzles, by the worker that `start` starts, with the module that `load` gives. */
+export function questions(start, load) {
+    const ask = async (question, { signal, ...questionOptions }) => {
+        signal?.throwIfAborted();
+        const module = await unlessAborted(signal, load());
+        return runJob(takeWorker(start), { question, questionOptions, module }, { signal });
+    };
+    return {
+        generate: (count, options = {}) => ask('generate', { ...options, count }),
+        rate: (puzzles, options = {}) => ask('rate', { ...options, puzzles }),
+        verify: (puzzles, answers, options = {}) => ask('verify', { ...options, puzzles, answers }),
+    };
+}
+
 /** A result with the rows as texts, if the puzzles are texts. */
 export async function withAnswers(input, result) {
     if (!Array.isArray(input) || !result.rows) return result;

@@ -1,5 +1,5 @@
 // The side of the worker: solves a job by the module.
-import { initSync, solve } from './ninefold.js';
+import { ask, initSync, solve } from './ninefold.js';
 
 /** Milliseconds from one report of progress to the next. */
 const PATIENCE = 100;
@@ -28,6 +28,12 @@ export function run({ module, name, size, ...options }, read, write, post) {
     const asked = { unique: Boolean(unique), count: Boolean(count), limit, maxGuesses, outputFormat: outputFormat || undefined };
     const found = JSON.parse(solve(host, name, JSON.stringify(asked)));
     return { ...found, milliseconds: performance.now() - start };
+}
+
+/** Answers a question about puzzles: `generate`, `rate` or `verify`. */
+export function answerTo({ module, question, questionOptions }) {
+    initSync({ module });
+    return JSON.parse(ask(question, JSON.stringify(questionOptions)));
 }
 
 /** What the module takes for a reason is a text. */

@@ -110,3 +110,58 @@ export function solve(
     options?: Options,
     onProgress?: (progress: Progress) => void,
 ): Promise<Result>;
+
+/** Cancels the call at any moment. */
+export interface QuestionOptions {
+    signal?: AbortSignal;
+}
+
+export interface GenerateOptions extends QuestionOptions {
+    /** Another seed gives other puzzles. 1. */
+    seed?: number;
+    /** The number of clues, or the smallest and the largest. Without it, one that suits the other options. */
+    clues?: number | readonly [low: number, high: number];
+    /**
+     * `easy`: naked singles suffice. `medium`: also hidden singles. `hard`: locked candidates or fewer than eight guesses. `extreme`:
+     * eight guesses or more.
+     */
+    difficulty?: 'easy' | 'medium' | 'hard' | 'extreme';
+    /** Every clue is needed. */
+    minimal?: boolean;
+    /** Puzzles with one solution (`unique`), with several, with none, or with two clues that clash. */
+    kind?: 'unique' | 'multiple' | 'unsolvable' | 'invalid';
+}
+
+/**
+ * Generates puzzles in a worker. The same options give the same puzzles, and the program makes them, too. There are fewer than `count`
+ * if 100,000 grids were not enough for one. The promise is rejected if no puzzle can fit the options.
+ */
+export function generate(count: number, options?: GenerateOptions): Promise<string[]>;
+
+export interface Rating {
+    clues: number;
+    /** Solutions, up to the limit; `null` if two clues clash, or after ten million guesses. */
+    solutions: number | null;
+    /** The simplest that is enough for a puzzle with one solution or none. */
+    level: 'naked-singles' | 'hidden-singles' | 'locked-candidates' | 'guessing' | null;
+    /** Guesses of a fixed search, which does not depend on the engine. */
+    guesses: number | null;
+    /** Whether every clue is needed, for a puzzle with one solution. */
+    minimal: boolean | null;
+}
+
+/** Rates puzzles in a worker, and counts solutions up to `limit`, which is at least 2. `null` for what is no puzzle. */
+export function rate(
+    puzzles: readonly string[],
+    options?: QuestionOptions & { limit?: number },
+): Promise<(Rating | null)[]>;
+
+/**
+ * What is wrong with each answer, or `null`. Whether a puzzle has other solutions does not matter. The promise is rejected if there are
+ * not as many answers as puzzles.
+ */
+export function verify(
+    puzzles: readonly string[],
+    answers: readonly string[],
+    options?: QuestionOptions,
+): Promise<(string | null)[]>;

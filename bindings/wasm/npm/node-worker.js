@@ -1,7 +1,7 @@
 // A worker of Node.
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { answer, reader, rowWriter, run } from './engine.js';
+import { answer, answerTo, reader, rowWriter, run } from './engine.js';
 
 const post = (message) => parentPort.postMessage(message);
 
@@ -57,6 +57,9 @@ function solveJob(job, read) {
     }
 }
 
-parentPort.on('message', (job) => answer(() => job.path
-    ? withFile(job.path, (read) => solveJob(job, read))
-    : solveJob(job, reader(job.bytes)), post));
+function done(job) {
+    if (job.question) return answerTo(job);
+    return job.path ? withFile(job.path, (read) => solveJob(job, read)) : solveJob(job, reader(job.bytes));
+}
+
+parentPort.on('message', (job) => answer(() => done(job), post));

@@ -4,9 +4,18 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { asked, blobOf, runJob, takeWorker, unlessAborted, withAnswers, withStream } from './client.js';
+import { asked, blobOf, questions, runJob, takeWorker, unlessAborted, withAnswers, withStream } from './client.js';
 
 let compiled;
+
+/** The module. A load that failed is tried again by the next call. */
+function compile() {
+    compiled ??= load().catch((error) => {
+        compiled = undefined;
+        throw error;
+    });
+    return compiled;
+}
 
 async function load() {
     return WebAssembly.compile(await readFile(new URL('./ninefold_bg.wasm', import.meta.url)));
@@ -28,6 +37,8 @@ async function source(input, signal) {
     return { bytes: new Uint8Array(await blob.arrayBuffer()), size: blob.size, name: input.name ?? 'the text' };
 }
 
+export const { generate, rate, verify } = questions(start, compile);
+
 export function solve(input, options = {}, onProgress) {
     return withStream(options, (stream) => solveInput(input, options, onProgress, stream));
 }
@@ -36,12 +47,7 @@ async function solveInput(input, options, onProgress, stream) {
     const { signal } = options;
     signal?.throwIfAborted();
     const from = await unlessAborted(signal, source(input, signal));
-    // A load that failed is tried again by the next call.
-    compiled ??= load().catch((error) => {
-        compiled = undefined;
-        throw error;
-    });
-    const module = await unlessAborted(signal, compiled);
+    const module = await unlessAborted(signal, compile());
     const job = { ...asked(options), ...from, module, name: options.name ?? from.name };
     if (stream || options.to === undefined) {
         return withAnswers(input, await runJob(takeWorker(start), job, options, onProgress, stream));

@@ -1,6 +1,8 @@
 //! Ninefold in a worker of a browser or of Node: solves a corpus from its first byte to its last
-//! row. JavaScript reads the bytes and takes the rows, so memory is bounded whatever the size of
+//! row, and generates, rates and verifies puzzles ([`corpus`]). JavaScript reads the bytes and takes the rows, so memory is bounded whatever the size of
 //! the file.
+
+mod corpus;
 
 use ninefold::Stop;
 use ninefold::engine::verdict::{Mode, Verdict};
@@ -46,14 +48,34 @@ extern "C" {
 /// The words of the program.
 #[wasm_bindgen]
 pub fn solve(host: Host, name: &str, options: &str) -> Result<String, JsError> {
+    name_bugs();
+    let found = solve_corpus(host, name, options);
+    found.map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// Answers a question: `generate`, `rate` or `verify`. Arguments and result are JSON: index.d.ts says
+/// which.
+///
+/// # Errors
+/// The arguments are none for the question, or no puzzle can fit them.
+#[wasm_bindgen]
+pub fn ask(question: &str, arguments: &str) -> Result<String, JsError> {
+    name_bugs();
+    let arguments = serde_json::from_str(arguments)?;
+    let found = corpus::answer(question, &arguments);
+    found
+        .map(|found| found.to_string())
+        .map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// Makes the text of a panic say that it is a bug.
+fn name_bugs() {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         std::panic::set_hook(Box::new(|panic| {
             wasm_bindgen::throw_str(&format!("{panic}; this is a bug in ninefold"))
         }));
     });
-    let found = solve_corpus(host, name, options);
-    found.map_err(|error| JsError::new(&error.to_string()))
 }
 
 fn solve_corpus(host: Host, name: &str, options: &str) -> Result<String, Box<dyn Error>> {
