@@ -1,6 +1,6 @@
 //! Grids that stand anywhere in a text: strings of a program, XML, SQL, records with a key.
 
-use super::cells::{MostCells, has_board, has_odd_grid, is_full, is_of_run};
+use super::cells::{MostCells, has_board, has_odd_grid, is_between, is_full, is_of_run};
 use super::made::{FoundGrid, MadeLines};
 use super::stated::LONGEST_NUMBER;
 use crate::grid::CELLS;
@@ -60,10 +60,12 @@ pub(super) fn runs_of(text: &[u8], at: Origin, out: &mut MadeLines) -> Vec<Optio
     found
 }
 
-/// The cells of a text that is a row of nine, several, or a board with something between its cells.
+/// The cells of a text that is a row of nine, several, a board with something between its cells, or
+/// some single cells and nothing else.
 fn rows_of(text: &[u8]) -> Vec<u8> {
     let most = MostCells::of(text);
-    if most.apart.max(most.in_rows) < 9 {
+    let is_cell = |field: &[u8]| field.is_empty() || field.len() == 1 && is_of_run(field[0]);
+    if most.apart.max(most.in_rows) < 9 && !text.split(|&byte| is_between(byte)).all(is_cell) {
         return Vec::new();
     }
     text.iter().copied().filter(u8::is_ascii_digit).collect()

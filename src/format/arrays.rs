@@ -60,6 +60,7 @@ impl Arrays {
             if let Some(at) = memchr2(b'=', b'"', rest)
                 && rest[at] == b'='
                 && rest[at..].contains(&b'[')
+                && !rest[..at].contains(&b'[')
             {
                 rest = rest[at + 1..].trim_ascii();
             }

@@ -5,8 +5,8 @@ use super::answers::stated_none;
 use super::anywhere::{grids_of_line, runs_of};
 use super::arrays::{Arrays, Piece};
 use super::cells::{
-    apart, counts_from_zero, is_between, is_odd_row, is_of_run, is_words, puzzle_within, separated,
-    with_dashes, with_gaps, without_label,
+    apart, counts_from_zero, is_between, is_grid, is_odd_row, is_of_run, is_words, puzzle_within,
+    separated, with_dashes, with_gaps, without_label,
 };
 use super::hodoku::hodoku_line;
 use super::kind::Kind;
@@ -379,7 +379,10 @@ impl Assembler {
         let is_frame = |byte: u8| is_between(byte) || b"+-=:!".contains(&byte);
         let is_cell = |byte: &&u8| !is_frame(**byte) && (!rule || byte.is_ascii_digit());
         let cells: Vec<u8> = drawn.iter().filter(is_cell).copied().collect();
-        let is_board = || puzzle_within(&drawn).is_some() || separated(&drawn).is_some();
+        let is_board = || {
+            let is_whole = is_grid(drawn.trim_ascii()) || separated(&drawn).is_some();
+            is_whole || puzzle_within(&drawn).is_some()
+        };
         if cells.len() == CELLS && !is_board() {
             // What has other parts is a puzzle beside something else.
             return b"?".to_vec();

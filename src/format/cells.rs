@@ -154,6 +154,7 @@ pub(super) fn without_label(line: &[u8]) -> &[u8] {
     match line[colon + 1..].trim_ascii_start() {
         row if !label.is_empty()
             && !label.contains(&b'"')
+            && !has_cells(label)
             && (is_number || is_words(label))
             && (apart::<9>(row).is_some() || separated(row).is_some()) =>
         {

@@ -212,7 +212,11 @@ fn puzzle(members: &Members, line: &[u8], at: usize, records: &mut Records) -> O
         if is_known || value.len() > LONGEST_NUMBER {
             let start = at + value.as_ptr().addr() - line.as_ptr().addr();
             let (found, is_open) = known(value, is_known);
-            records.state(found, start);
+            match found {
+                // A list may have several.
+                Stated::At(_) if value.starts_with(['[', '{']) => records.read(value, start),
+                found => records.state(found, start),
+            }
             is_known_open |= is_open && is_known;
         }
     })?;

@@ -53,6 +53,17 @@ impl Records {
         self.known.add(self.starts.len(), stated, from);
     }
 
+    /// Adds all solutions of the next puzzle that a text states, which begins at `from`.
+    pub(super) fn read(&mut self, text: &str, from: usize) {
+        self.known.read(self.starts.len(), text.as_bytes(), from);
+    }
+
+    /// Forgets what the text states of the solution of the next puzzle.
+    #[cold]
+    pub(super) fn retract(&mut self) {
+        self.known.retract(self.starts.len());
+    }
+
     /// Whether the text states something of the solution of the next puzzle.
     pub(super) fn has_stated(&self) -> bool {
         self.known.has(self.starts.len())

@@ -1,7 +1,7 @@
 //! Writes lines with other puzzles in place of theirs.
 
 use super::annotate::line_end;
-use super::cells::is_between;
+use super::cells::{is_between, is_full, separated};
 use super::json;
 use super::records::{OtherKind, Records};
 use super::write::tail;
@@ -119,7 +119,11 @@ fn grid_of_value(text: &[u8]) -> Option<[u8; CELLS]> {
         b'"' => text_end(text),
         _ => None,
     };
-    json::grid_of(std::str::from_utf8(&text[..end?]).ok()?)
+    let value = &text[..end?];
+    // Csv may have line feeds between quotes, and JSON may not.
+    let within =
+        |value: &[u8]| separated(&value[1..value.len() - 1]).filter(|cells| is_full(cells));
+    json::grid_of(std::str::from_utf8(value).ok()?).or_else(|| within(value))
 }
 
 /// Where the last of the 81 digits at the beginning of an array ends, or of arrays in it.

@@ -234,7 +234,10 @@ pub(super) fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
 }
 
 /// The grids of a record.
+#[derive(Default)]
 struct Grids {
+    /// Whether its first field was seen.
+    has_begun: bool,
     /// Where the puzzle begins, if its field has 81 bytes.
     puzzle: Option<usize>,
     /// Whether there is a puzzle in the column of known solutions.
@@ -249,12 +252,14 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
     let cutter = layout.cutter();
     let mut at = 0;
     while at < text.len() {
-        let mut grids = Grids {
-            puzzle: None,
-            is_known_open: false,
-            has_other: false,
-        };
+        let mut grids = Grids::default();
         let cut = cutter.record(text, at, true, |number, field| {
+            // All fields again, because one continues on the next line.
+            if number == 0 && grids.has_begun {
+                grids = Grids::default();
+                records.retract();
+            }
+            grids.has_begun = true;
             if number == layout.column {
                 grids.puzzle = cells(text, field);
             } else if field.len() > LONGEST_NUMBER || layout.known == Some(number) {

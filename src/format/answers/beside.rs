@@ -64,7 +64,7 @@ impl BesideForm {
 /// What stands for a solution that could not be compared.
 const NO_SOLUTION: &[u8] = b"?";
 
-/// The solutions beside the puzzles. Empty where there is none.
+/// The solutions beside the puzzles. Empty where there is none that could be compared.
 fn stated(text: &[u8], records: &Records) -> Vec<Vec<u8>> {
     let mut solutions = vec![Vec::new(); records.starts.len()];
     for (i, solution) in records.stated(text) {
@@ -73,9 +73,6 @@ fn stated(text: &[u8], records: &Records) -> Vec<Vec<u8>> {
         if solutions[i].is_empty() || check::check(puzzle, solution).is_err() {
             solutions[i] = solution.to_vec();
         }
-    }
-    for &i in records.not_comparable() {
-        solutions[i as usize] = NO_SOLUTION.to_vec();
     }
     solutions
 }

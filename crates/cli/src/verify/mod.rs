@@ -156,7 +156,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         PipelineError::Input(error) => Failure::input(error),
         error => Failure::io(error),
     })?;
-    if is_beside && found.right + found.wrong == 0 {
+    if is_beside && found.right + found.wrong + found.known.not_comparable == 0 {
         return Err(match no_table {
             Some(why) if found.without_blanks == 0 => why,
             _ => without_solutions(&args.puzzles, &found),
@@ -167,7 +167,8 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         let mut text = format!("answers: {label}; {}\n", alignment(&found));
         describe(&found, &mut text);
         // Beside the puzzles, they are the answers.
-        if args.solutions.is_some() || args.answer_column.is_some() {
+        let is_known = args.solutions.is_some() || args.answer_column.is_some();
+        if is_known || is_beside && found.known.not_comparable > 0 {
             describe_known(&found, &mut text);
         }
         if let Some(expected) = expected.filter(|_| !whole) {

@@ -1,7 +1,7 @@
 //! Solutions that a table states are compared.
 
 use super::{ANSWER, NONE, PUZZLE, text};
-use crate::common::solve;
+use crate::common::{board, solve};
 use serde_json::json;
 
 #[test]
@@ -175,6 +175,8 @@ fn a_solution_in_another_form_than_its_puzzle_is_counted() {
     let names: Vec<String> = (1..=81).map(|i| format!("c{i}")).collect();
     let within = json!({"puzzle": PUZZLE, "meta": {"solution": wrong}});
     let rows_in_lines = rows.join("\n");
+    let array = format!("[{}]", board(&PUZZLE.replace('.', "0"), ",", ","));
+    let frame = |cells: &str| format!("|{}|", board(cells, "|", "|\n|"));
     for (form, compared, found_wrong, not_comparable) in [
         (
             format!(
@@ -205,6 +207,53 @@ fn a_solution_in_another_form_than_its_puzzle_is_counted() {
             1,
         ),
         ("- {P}\n- {P}\n\n5 3 4 of 9 are easy\n".to_owned(), 0, 0, 0),
+        // Cells on lines of their own.
+        (
+            format!(
+                "[\n[\n\"{{P}}\",\n{}\n],\n[\n\"{{P}}\"\n]\n]\n",
+                cells.join(",\n")
+            ),
+            0,
+            0,
+            1,
+        ),
+        // Arrays behind a name, on one line.
+        (
+            format!("{{ puzzle: {array}, solution: {list} }},\n").repeat(2),
+            2,
+            2,
+            0,
+        ),
+        (
+            format!("assert solve({array}) == {list}\n").repeat(2),
+            2,
+            2,
+            0,
+        ),
+        // A line below a board.
+        (
+            format!("{}\n\n{wrong}\n\n", frame(PUZZLE)).repeat(2),
+            2,
+            2,
+            0,
+        ),
+        // Several of a list.
+        (
+            format!(
+                "{}\n",
+                json!({"puzzle": PUZZLE, "solutions": [ANSWER, wrong]})
+            ),
+            2,
+            1,
+            0,
+        ),
+        // A quoted field of nine lines.
+        (
+            format!("puzzle,solution\n{{P}},\"{}\"\n", rows.join("\n")),
+            1,
+            1,
+            0,
+        ),
         // Several on a line.
         (
             format!("{{P}} {{S}} {wrong}\n{{P}} {wrong} {wrong}\n"),
