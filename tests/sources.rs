@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 /// The folders with the sources of the three packages.
 const PACKAGES: [&str; 3] = ["src", "crates/referee/src", "crates/cli/src"];
 
-/// Each folder of `src` and `crates/referee/src`, and each file beside them, imports only from those
-/// before it in this list. Cargo keeps the packages in order.
+/// Each folder of `src` and `crates/referee/src`, and each file beside them, imports only from
+/// those before it in this list. Cargo keeps the packages in order.
 const ORDER: [&str; 21] = [
     "setters", "escape", "numbers", "simd", "grid", "solver", "tasks", "parallel", "lines",
     "kernel", "proofs", "engine", "front", "input", "format", "metrics", "pipeline", "corpus",

@@ -151,7 +151,7 @@ impl Assembler {
         if self.kind == Kind::Json {
             self.objects(&text, at, is_cut, out);
         } else if is_long || text.len() > LONGEST_LINE {
-            self.long_line(text, at, is_cut, out);
+            self.long_line(&text, at, is_cut, out);
             self.is_long = is_cut;
         } else if is_cut {
             self.rest = text;
@@ -161,15 +161,17 @@ impl Assembler {
     }
 
     /// Reads a piece of a long line. What it ends with may continue in the next.
-    fn long_line(&mut self, mut text: Vec<u8>, at: Origin, is_cut: bool, out: &mut MadeLines) {
+    fn long_line(&mut self, mut text: &[u8], at: Origin, is_cut: bool, out: &mut MadeLines) {
         if self.kind != Kind::Text {
-            return self.arrays_of_piece(&text, at, is_cut, out);
+            return self.arrays_of_piece(text, at, is_cut, out);
         }
         if is_cut && text.len() < LONGEST_RUN {
             let end = text.iter().rposition(|&byte| !is_of_run(byte));
-            self.rest = text.split_off(end.map_or(0, |end| end + 1));
+            let (whole, rest) = text.split_at(end.map_or(0, |end| end + 1));
+            self.rest.extend_from_slice(rest);
+            text = whole;
         }
-        runs_of(&text, at, out);
+        runs_of(text, at, out);
         if !is_cut {
             out.end_line_of_grids();
         }
@@ -191,7 +193,7 @@ impl Assembler {
             Kind::Json => return self.objects(line, at, false, out),
             // As if it came in pieces.
             Kind::Text | Kind::Array | Kind::Leetcode if line.len() > LONGEST_LINE => {
-                return self.long_line(line.to_vec(), at, false, out);
+                return self.long_line(line, at, false, out);
             }
             Kind::Text => return grids_of_line(line, at, out),
             Kind::Hodoku => return hodoku_line(line, at, out),

@@ -43,7 +43,7 @@ pub(super) fn objects(text: &[u8], kind: Kind, wanted: Option<&str>) -> Result<D
         }
         None => match roles::decide(&places) {
             Ok(roles) => roles,
-            // Its members are names of puzzles, or their numbers, and each object is a list of them.
+            // Its members are names of puzzles, or numbers, and each object is a list of them.
             Err(NoRole::Several(_)) if are_numbers(&names) || !is_repeated(text, &names) => {
                 return Err(NoTable::Other("each member is a puzzle".to_owned()));
             }

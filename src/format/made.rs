@@ -20,8 +20,8 @@ pub(super) struct FoundGrid {
 #[derive(Debug)]
 struct HeldGrid {
     grid: FoundGrid,
-    /// The next one, if it belongs to it by the order, but does not fit it; and the one behind that, if
-    /// the two fit.
+    /// The next one, if it belongs to it by the order, but does not fit it; and the one behind that,
+    /// if the two fit.
     behind: Vec<FoundGrid>,
     /// The cells of a grid in another form that stands behind it.
     other_form: Vec<u8>,
@@ -34,6 +34,11 @@ impl HeldGrid {
             behind: Vec::new(),
             other_form: Vec::new(),
         }
+    }
+
+    /// Whether half a board at least stands behind it in another form.
+    fn has_other_form(&self) -> bool {
+        self.other_form.len() > CELLS / 2
     }
 }
 
@@ -86,22 +91,28 @@ impl MadeLines {
     /// Adds 81 cells that began on this line of the source, with their label. A known solution joins
     /// its puzzle. Any other number of cells is a malformed record.
     pub(super) fn record(&mut self, cells: &[u8], began: Origin, label: &[u8]) {
-        let Some(order) = self.order else {
-            return self.put(cells, began, label, b"");
-        };
         let Ok(cells) = <[u8; CELLS]>::try_from(cells) else {
-            self.release_before_malformed(began);
+            if self.order.is_some() {
+                self.release_before_malformed(began);
+            }
             return self.put(cells, began, label, b"");
         };
-        if is_full(&cells) && self.is_of_malformed(order, began) {
-            return;
-        }
-        self.malformed = None;
-        let grid = FoundGrid {
+        self.grid(FoundGrid {
             cells,
             began,
             label: label.to_vec(),
+        });
+    }
+
+    /// Adds a grid, which may be the known solution of one beside it.
+    fn grid(&mut self, grid: FoundGrid) {
+        let Some(order) = self.order else {
+            return self.put_grid(&grid, b"");
         };
+        if is_full(&grid.cells) && self.is_of_malformed(order, grid.began) {
+            return;
+        }
+        self.malformed = None;
         let Some(mut held) = self.held.take() else {
             return self.hold(grid);
         };
@@ -114,12 +125,12 @@ impl MadeLines {
             // The order has not changed: it fits the pairs on both sides.
             [_, last] if are_pair(last, &grid) => {
                 let last = held.behind.pop();
-                self.put_held(held);
+                self.put_held(&held);
                 self.held = last.map(HeldGrid::new);
-                self.record(&grid.cells, grid.began, &grid.label);
+                self.grid(grid);
             }
             _ => {
-                self.put_held(held);
+                self.put_held(&held);
                 self.hold(grid);
             }
         }
@@ -137,7 +148,7 @@ impl MadeLines {
             held.behind.push(grid);
             self.held = Some(held);
         } else {
-            self.put_held(held);
+            self.put_held(&held);
             self.hold(grid);
         }
     }
@@ -167,7 +178,7 @@ impl MadeLines {
                 self.of_line.clear();
                 self.release();
                 self.malformed = None;
-                self.put(&puzzle.cells, puzzle.began, &puzzle.label, &solutions);
+                self.put_grid(&puzzle, &solutions);
             }
             _ => self.records_of_line(),
         }
@@ -177,7 +188,7 @@ impl MadeLines {
     /// Adds the grids of the line so far, each by itself.
     fn records_of_line(&mut self) {
         for grid in mem::take(&mut self.of_line) {
-            self.record(&grid.cells, grid.began, &grid.label);
+            self.grid(grid);
         }
     }
 
@@ -186,7 +197,7 @@ impl MadeLines {
     pub(super) fn other_form(&mut self, cells: &[u8]) {
         if let Some(held) = &mut self.held
             && held.behind.is_empty()
-            && held.other_form.len() <= CELLS / 2
+            && !held.has_other_form()
         {
             held.other_form.extend_from_slice(cells);
         }
@@ -195,7 +206,7 @@ impl MadeLines {
     /// The lines end whose cells stand there in another form.
     pub(super) fn end_other_form(&mut self) {
         if let Some(held) = &mut self.held
-            && held.other_form.len() <= CELLS / 2
+            && !held.has_other_form()
         {
             held.other_form.clear();
         }
@@ -239,31 +250,26 @@ impl MadeLines {
     pub(super) fn release(&mut self) {
         self.records_of_line();
         if let Some(held) = self.held.take() {
-            self.put_held(held);
+            self.put_held(&held);
         }
     }
 
-    fn put_held(&mut self, held: HeldGrid) {
-        let HeldGrid {
-            grid,
-            behind,
-            mut other_form,
-        } = held;
-        match &behind[..] {
-            [] => {}
-            [next] => return self.put_pair(self.order.unwrap_or_default(), &grid, next),
+    fn put_held(&mut self, held: &HeldGrid) {
+        let grid = &held.grid;
+        match &held.behind[..] {
+            // All 81 digits would be a solution.
+            [] if held.has_other_form() => {
+                let most = held.other_form.len().min(CELLS - 1);
+                self.put_grid(grid, &held.other_form[..most]);
+            }
+            [] => self.put_grid(grid, b""),
+            [next] => self.put_pair(self.order.unwrap_or_default(), grid, next),
             // From here on, the order is another one.
             [next, last, ..] => {
-                self.put(&grid.cells, grid.began, &grid.label, b"");
-                return self.put_pair(Order::Loose, next, last);
+                self.put_grid(grid, b"");
+                self.put_pair(Order::Loose, next, last);
             }
         }
-        if other_form.len() <= CELLS / 2 {
-            other_form.clear();
-        }
-        // More would be a solution.
-        other_form.truncate(CELLS - 1);
-        self.put(&grid.cells, grid.began, &grid.label, &other_form);
     }
 
     fn put_pair(&mut self, order: Order, first: &FoundGrid, second: &FoundGrid) {
@@ -271,7 +277,11 @@ impl MadeLines {
             Pair::SolutionFirst => (second, first),
             _ => (first, second),
         };
-        self.put(&puzzle.cells, puzzle.began, &puzzle.label, &solution.cells);
+        self.put_grid(puzzle, &solution.cells);
+    }
+
+    fn put_grid(&mut self, grid: &FoundGrid, known: &[u8]) {
+        self.put(&grid.cells, grid.began, &grid.label, known);
     }
 
     /// Adds a line: the cells of a record, and the text beside them.

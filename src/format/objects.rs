@@ -52,8 +52,8 @@ pub(super) struct Objects {
     /// Where the text began.
     began: Origin,
     open: Vec<OpenObject>,
-    /// Objects of the text that are records if none is around them: with full grids alone, with cells
-    /// that are no grid, or those before them in their list.
+    /// Objects of the text that are records if none is around them: with full grids alone, with
+    /// cells that are no grid, or those before them in their list.
     waiting: Vec<ClosedObject>,
     /// Objects of the text without cells, and not within each other.
     without_cells: Vec<ClosedObject>,

@@ -120,10 +120,11 @@ fn grid_of_value(text: &[u8]) -> Option<[u8; CELLS]> {
         _ => None,
     };
     let value = &text[..end?];
+    if let Some(cells) = json::grid_of(std::str::from_utf8(value).ok()?) {
+        return Some(cells);
+    }
     // Csv may have line feeds between quotes, and JSON may not.
-    let within =
-        |value: &[u8]| separated(&value[1..value.len() - 1]).filter(|cells| is_full(cells));
-    json::grid_of(std::str::from_utf8(value).ok()?).or_else(|| within(value))
+    separated(&value[1..value.len() - 1]).filter(|cells| is_full(cells))
 }
 
 /// Where the last of the 81 digits at the beginning of an array ends, or of arrays in it.

@@ -258,7 +258,8 @@ pub(super) fn order(grids: &[&[u8]]) -> Order {
     }
 }
 
-/// The order of grids that do not alternate, by how many have their solution `below` and `above` them.
+/// The order of grids that do not alternate, by how many have their solution `below` and `above`
+/// them.
 fn most_fit(grids: &[&[u8]], below: usize, above: usize) -> Order {
     let full = grids.iter().filter(|grid| is_full(grid)).count();
     let are_most = |fit: usize, others: usize| fit > 1 && 2 * fit > full && fit > 4 * others;

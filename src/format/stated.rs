@@ -25,8 +25,8 @@ pub(super) enum Stated {
     At(usize),
     /// These digits, in another form.
     Digits([u8; CELLS]),
-    /// Something like a solution, that is none: it has another length or blanks, or its cells stand in a
-    /// form that is not read.
+    /// Something like a solution, that is none: it has another length or blanks, or its cells stand
+    /// in a form that is not read.
     NotComparable,
     /// Another puzzle, which begins here.
     Puzzle(usize),
@@ -44,8 +44,8 @@ pub(super) struct StatedSolutions {
 }
 
 impl StatedSolutions {
-    /// Adds the solutions that the text beside a puzzle states, without repetitions of the first. The
-    /// text begins at `from`.
+    /// Adds the solutions that the text beside a puzzle states, without repetitions of the first.
+    /// The text begins at `from`.
     #[inline]
     pub(super) fn read(&mut self, puzzle: usize, text: &[u8], from: usize) {
         let found = stated(text);

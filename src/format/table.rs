@@ -353,8 +353,8 @@ fn state(text: &[u8], field: Range<usize>, is_known: bool, records: &mut Records
     }
 }
 
-/// Adds that a record's solution cannot be compared if its cells stand in fields of their own, or its
-/// rows.
+/// Adds that a record's solution cannot be compared if its cells, or its rows, stand in fields of
+/// their own.
 #[inline]
 fn state_fields(
     text: &[u8],

@@ -107,6 +107,15 @@ export function asked({ unique, count, limit, maxGuesses, outputFormat }) {
     return { unique, count, limit, maxGuesses, outputFormat };
 }
 
+/** `load` as a function that loads once. A load that failed is tried again by the next call. */
+export function once(load) {
+    let loaded;
+    return () => loaded ??= load().catch((error) => {
+        loaded = undefined;
+        throw error;
+    });
+}
+
 /** The functions that ask about puzzles, by the worker that `start` starts, with the module that `load` gives. */
 export function questions(start, load) {
     const ask = async (question, { signal, ...questionOptions }) => {

@@ -4,22 +4,11 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { asked, blobOf, questions, runJob, takeWorker, unlessAborted, withAnswers, withStream } from './client.js';
+import { asked, blobOf, once, questions, runJob, takeWorker, unlessAborted, withAnswers, withStream } from './client.js';
 
-let compiled;
-
-/** The module. A load that failed is tried again by the next call. */
-function compile() {
-    compiled ??= load().catch((error) => {
-        compiled = undefined;
-        throw error;
-    });
-    return compiled;
-}
-
-async function load() {
+const compiled = once(async () => {
     return WebAssembly.compile(await readFile(new URL('./ninefold_bg.wasm', import.meta.url)));
-}
+});
 
 // Options of node itself, such as --input-type, may be wrong for a file.
 const start = () => new Worker(new URL('./node-worker.js', import.meta.url), { execArgv: [] });
@@ -37,7 +26,7 @@ async function source(input, signal) {
     return { bytes: new Uint8Array(await blob.arrayBuffer()), size: blob.size, name: input.name ?? 'the text' };
 }
 
-export const { generate, rate, verify } = questions(start, compile);
+export const { generate, rate, verify } = questions(start, compiled);
 
 export function solve(input, options = {}, onProgress) {
     return withStream(options, (stream) => solveInput(input, options, onProgress, stream));
@@ -47,7 +36,7 @@ async function solveInput(input, options, onProgress, stream) {
     const { signal } = options;
     signal?.throwIfAborted();
     const from = await unlessAborted(signal, source(input, signal));
-    const module = await unlessAborted(signal, compile());
+    const module = await unlessAborted(signal, compiled());
     const job = { ...asked(options), ...from, module, name: options.name ?? from.name };
     if (stream || options.to === undefined) {
         return withAnswers(input, await runJob(takeWorker(start), job, options, onProgress, stream));

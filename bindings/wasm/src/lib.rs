@@ -1,6 +1,6 @@
 //! Ninefold in a worker of a browser or of Node: solves a corpus from its first byte to its last
-//! row, and generates, rates and verifies puzzles ([`corpus`]). JavaScript reads the bytes and takes the rows, so memory is bounded whatever the size of
-//! the file.
+//! row, and generates, rates and verifies puzzles ([`corpus`]). JavaScript reads the bytes and takes
+//! the rows, so memory is bounded whatever the size of the file.
 
 mod corpus;
 
@@ -53,8 +53,8 @@ pub fn solve(host: Host, name: &str, options: &str) -> Result<String, JsError> {
     found.map_err(|error| JsError::new(&error.to_string()))
 }
 
-/// Answers a question: `generate`, `rate` or `verify`. Arguments and result are JSON: index.d.ts says
-/// which.
+/// Answers a question: `generate`, `rate` or `verify`. Arguments and result are JSON: index.d.ts
+/// says which.
 ///
 /// # Errors
 /// The arguments are none for the question, or no puzzle can fit them.

@@ -14,8 +14,8 @@ use std::time::Duration;
 const APART: f64 = 0.05;
 const OF_PUZZLE: Duration = Duration::from_nanos(400);
 const OF_REQUEST: Duration = Duration::from_micros(200);
-/// And this much besides, on all requests to a process, and on each of them: beside other load, some
-/// take 0.3 ms around the work.
+/// And this much besides, on all requests to a process, and on each of them: beside other load,
+/// some take 0.3 ms around the work.
 const SLACK: Duration = Duration::from_millis(1);
 const SLACK_OF_REQUEST: Duration = Duration::from_micros(30);
 

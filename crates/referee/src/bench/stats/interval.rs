@@ -29,9 +29,9 @@ impl Interval {
 /// The median of `values`, and the interval that misses the true one with at most this probability.
 ///
 /// Half of all values are below the true median, so the number of those in a sample is binomial,
-/// whatever their distribution: the ends are values of the sample, and with eight and an error of 1 %
-/// the first and the last. (The bootstrap misses it seven times as often there: it hardly ever draws
-/// a median that is the first value.)
+/// whatever their distribution: the ends are values of the sample, and with eight and an error of
+/// 1 % the first and the last. (The bootstrap misses it seven times as often there: it hardly ever
+/// draws a median that is the first value.)
 ///
 /// ```
 /// use ninefold_referee::bench::stats::median_with_interval;
@@ -59,8 +59,8 @@ pub fn median_with_interval(values: &[f64], error: f64) -> Estimate {
     }
 }
 
-/// How many values at each end of `n` can be cut off, so that the true median is outside of the others
-/// with at most this probability. `None` if it is more even with all.
+/// How many values at each end of `n` can be cut off, so that the true median is outside of the
+/// others with at most this probability. `None` if it is more even with all.
 fn last_end(n: usize, error: f64) -> Option<usize> {
     let mut outside = 0.0;
     // The logarithm: of many values, the share of the first is below every float.
