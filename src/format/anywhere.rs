@@ -10,11 +10,12 @@ use crate::input::Origin;
 pub(super) fn grids_of_line(line: &[u8], at: Origin, out: &mut MadeLines) {
     let grids = runs_of(line, at, out);
     out.end_line_of_grids();
-    let rest = match &grids[..] {
-        [] => line,
-        [Some((puzzle, true))] => {
-            let before = &line[..*puzzle];
-            let after = &line[puzzle + CELLS..];
+    let rest = match (grids.first(), grids.last()) {
+        (None, _) => line,
+        (Some(Some((_, false))), _) if grids.len() == 1 => b"",
+        (Some(Some((first, _))), Some(Some((last, _)))) => {
+            let before = &line[..*first];
+            let after = &line[last + CELLS..];
             if has_board(before) { before } else { after }
         }
         _ => b"",

@@ -242,8 +242,13 @@ fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
     if most == (0, 0) {
         let has_solutions = readings.iter().any(|reading| !reading.puzzles.is_empty());
         if has_solutions {
-            let reason = || "no puzzles, only full grids, which are solutions".to_owned();
-            return Err(refuse::hint(text).unwrap_or_else(reason));
+            let reason = match table {
+                Err(NoTable::Empty(reason)) => {
+                    format!("{reason}; only full grids, which are solutions")
+                }
+                _ => "no puzzles, only full grids, which are solutions".to_owned(),
+            };
+            return Err(refuse::hint(text).unwrap_or(reason));
         }
         let knows_why = |reading: &Reading| reading.has_fault(TWO_BLANKS);
         if let Some(found) = readings.iter().position(knows_why) {

@@ -152,8 +152,8 @@ pub(super) fn row(names: &[String], line: &[u8]) -> Option<Values> {
         };
         row[i] = match value.as_bytes()[0] {
             b'"' => serde_json::from_str(value).map_or(Vec::new(), String::into_bytes),
-            // An array that is no board is no answer.
-            b'[' if separated(value.as_bytes()).is_none() => Vec::new(),
+            // A short array is no answer.
+            b'[' if value.len() <= LONGEST_NUMBER => Vec::new(),
             b'[' | b'-' | b'0'..=b'9' => value.as_bytes().to_vec(),
             _ => Vec::new(),
         };
@@ -209,21 +209,51 @@ fn puzzle(members: &Members, line: &[u8], at: usize, records: &mut Records) -> O
             return;
         }
         let is_known = members.known.as_ref().is_some_and(|known| is(known, name));
-        if is_known || value.len() > LONGEST_NUMBER {
-            let start = at + value.as_ptr().addr() - line.as_ptr().addr();
+        if !is_known && value.len() <= LONGEST_NUMBER {
+            return;
+        }
+        if !state_within(value, line, at, records) {
             let (found, is_open) = known(value, is_known);
-            match found {
-                // A list may have several.
-                Stated::At(_) if value.starts_with(['[', '{']) => records.read(value, start),
-                found => records.state(found, start),
-            }
+            let start = at + offset_in(line, value);
+            records.state(found, start..start + value.len());
             is_known_open |= is_open && is_known;
         }
     })?;
     let cells = cells(puzzle?)?;
     // Then the values of the two members were exchanged.
     let is_moved = is_known_open && is_full(cells);
-    (!is_moved).then(|| at + cells.as_ptr().addr() - line.as_ptr().addr())
+    (!is_moved).then(|| at + offset_in(line, cells))
+}
+
+/// Where a part of a line begins in it.
+fn offset_in(line: &[u8], part: impl AsRef<[u8]>) -> usize {
+    part.as_ref().as_ptr().addr() - line.as_ptr().addr()
+}
+
+/// Adds the solutions within a list or an object, whose line begins at `at`. Returns whether there
+/// are any.
+fn state_within(value: &str, line: &[u8], at: usize, records: &mut Records) -> bool {
+    let has_values = value.len() > LONGEST_NUMBER && value.starts_with(['[', '{']);
+    if !has_values || grid_of(value).is_some() {
+        return false;
+    }
+    let mut found = false;
+    let mut each = |inner: &str| {
+        if state_within(inner, line, at, records) {
+            found = true;
+            return;
+        }
+        let stated = known(inner, false).0;
+        let start = at + offset_in(line, inner);
+        found |= !matches!(stated, Stated::Nothing | Stated::Puzzle(_));
+        records.state(stated, start..start + inner.len());
+    };
+    if value.starts_with('{') {
+        let _ = members(value.as_bytes(), |_, inner| each(inner));
+    } else if let Ok(all) = serde_json::from_str::<Vec<&RawValue>>(value) {
+        all.iter().for_each(|inner| each(inner.get()));
+    }
+    found
 }
 
 /// What a value beside a puzzle states of its solution, and whether it is a puzzle with blanks. In the
@@ -234,7 +264,8 @@ fn known(value: &str, is_known: bool) -> (Stated, bool) {
     }
     let is_nothing = matches!(value, "null" | "\"\"");
     let found = match grid_of(value) {
-        Some(cells) if is_full(&cells) => Stated::Digits(cells),
+        Some(cells) if is_full(&cells) && has_digits(value) => Stated::Digits(cells),
+        Some(cells) if is_full(&cells) => return (Stated::NotComparable, false),
         Some(_) if is_known => return (Stated::NotComparable, true),
         Some(_) => return (Stated::Nothing, true),
         // In an object or a list there may be several grids, of which one is a puzzle.
@@ -249,6 +280,11 @@ fn known(value: &str, is_known: bool) -> (Stated, bool) {
         }
         found => (found, false),
     }
+}
+
+/// Whether the digits of a solution stand in a value, and not as escapes.
+fn has_digits(value: &str) -> bool {
+    value.bytes().filter(u8::is_ascii_digit).count() == CELLS
 }
 
 /// The 81 cells of a string or an array, in any form.

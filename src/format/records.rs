@@ -47,15 +47,10 @@ impl Records {
         self.broken = None;
     }
 
-    /// Adds what a text, which begins at `from`, states of the solution of the next puzzle.
+    /// Adds what the text at `place` states of the solution of the next puzzle.
     #[inline]
-    pub(super) fn state(&mut self, stated: Stated, from: usize) {
-        self.known.add(self.starts.len(), stated, from);
-    }
-
-    /// Adds all solutions of the next puzzle that a text states, which begins at `from`.
-    pub(super) fn read(&mut self, text: &str, from: usize) {
-        self.known.read(self.starts.len(), text.as_bytes(), from);
+    pub(super) fn state(&mut self, stated: Stated, place: Range<usize>) {
+        self.known.add(self.starts.len(), stated, place);
     }
 
     /// Forgets what the text states of the solution of the next puzzle.

@@ -1,13 +1,11 @@
 //! Writes lines with other puzzles in place of theirs.
 
 use super::annotate::line_end;
-use super::cells::{is_between, is_full, separated};
-use super::json;
 use super::records::{OtherKind, Records};
 use super::write::tail;
 use crate::grid::CELLS;
 use crate::lines::Line;
-use memchr::{memchr, memchr2};
+use std::ops::Range;
 
 /// What to keep besides the puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -66,28 +64,34 @@ pub(crate) fn rewrite<S: Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>>(
             continue;
         };
         written += 1;
-        let start = records.starts[i];
-        let behind = start as usize + CELLS;
-        let (before, behind, end): (&[u8], &[u8], &[u8]) = match (records.spans.get(i), how.beside)
-        {
-            (_, Beside::Nothing) | (None, Beside::Lines) => (b"", b"", b"\n"),
+        let start = records.starts[i] as usize;
+        let puzzle_end = start + CELLS;
+        let (kept, end): (Range<usize>, &[u8]) = match (records.spans.get(i), how.beside) {
+            (_, Beside::Nothing) | (None, Beside::Lines) => (start..puzzle_end, b"\n"),
             (Some(span), _) => (
-                &text[span.start as usize..start as usize],
-                &text[behind..span.end as usize],
+                span.start as usize..span.end as usize,
                 end_of_line(text, records, span.end),
             ),
-            (None, Beside::Tails) => (b"", tail(text, start as usize), b"\n"),
+            (None, Beside::Tails) => (start..puzzle_end + tail(text, start).len(), b"\n"),
         };
-        put(before, &replacement.solution, out);
+        let from = out.len();
+        put(&text[kept.start..start], &replacement.solution, out);
         out.extend_from_slice(&replacement.cells);
-        put(behind, &replacement.solution, out);
+        put(&text[puzzle_end..kept.end], &replacement.solution, out);
+        for (place, digits) in records.known.apart(i) {
+            let is_kept = kept.start <= place.start && place.end <= kept.end;
+            if let Some(new) = (replacement.solution)(digits).filter(|_| is_kept) {
+                // The new line is as long as the old one.
+                let at = from + place.start - kept.start;
+                replace_digits(&mut out[at..at + place.len()], &new);
+            }
+        }
         out.extend_from_slice(end);
     }
     written
 }
 
-/// Appends the text beside a puzzle. In any text, 81 digits without another digit beside them are a
-/// grid, and so is an array of them, or a quoted text with something between them.
+/// Appends the text beside a puzzle. 81 digits without another digit beside them are a grid.
 fn put(text: &[u8], solution: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>, out: &mut Vec<u8>) {
     let from = out.len();
     out.extend_from_slice(text);
@@ -99,51 +103,14 @@ fn put(text: &[u8], solution: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>, out:
             *grid = new;
         }
     }
-    let mut at = from;
-    while let Some(length) = memchr2(b'[', b'"', &out[at..]) {
-        let value = &mut out[at + length..];
-        if let Some(new) = grid_of_value(value).and_then(|grid| solution(&grid)) {
-            let digits = value.iter_mut().filter(|byte| byte.is_ascii_digit());
-            digits.zip(new).for_each(|(place, digit)| *place = digit);
-        }
-        at += length + 1;
+}
+
+/// Replaces the digits of a solution that has something between them.
+fn replace_digits(text: &mut [u8], new: &[u8; CELLS]) {
+    let digits = text.iter_mut().filter(|byte| byte.is_ascii_digit());
+    for (place, digit) in digits.zip(new) {
+        *place = *digit;
     }
-}
-
-/// The grid of an array or a quoted text that begins here, if its digits are those of the grid.
-fn grid_of_value(text: &[u8]) -> Option<[u8; CELLS]> {
-    const LONGEST: usize = 1 << 10;
-    let text = &text[..text.len().min(LONGEST)];
-    let end = match text[0] {
-        b'[' => array_end(text),
-        b'"' => text_end(text),
-        _ => None,
-    };
-    let value = &text[..end?];
-    if let Some(cells) = json::grid_of(std::str::from_utf8(value).ok()?) {
-        return Some(cells);
-    }
-    // Csv may have line feeds between quotes, and JSON may not.
-    separated(&value[1..value.len() - 1]).filter(|cells| is_full(cells))
-}
-
-/// Where the last of the 81 digits at the beginning of an array ends, or of arrays in it.
-fn array_end(text: &[u8]) -> Option<usize> {
-    let is_of_array = |byte: &&u8| byte.is_ascii_digit() || is_between(**byte);
-    let cells = text.iter().take_while(is_of_array).enumerate();
-    let mut digits = cells.filter(|(_, byte)| byte.is_ascii_digit());
-    let end = digits.nth(CELLS - 1)?.0 + 1;
-    let is_around = |byte: &&u8| byte.is_ascii_whitespace() || b"\"'".contains(byte);
-    let behind = text[end..].iter().find(|byte| !is_around(byte));
-    (behind == Some(&b']')).then_some(end)
-}
-
-/// Where a quoted text ends that has 81 digits, and something between them.
-fn text_end(text: &[u8]) -> Option<usize> {
-    let length = memchr(b'"', &text[1..]).filter(|&length| length > CELLS)?;
-    let end = length + 2;
-    let digits = text[..end].iter().filter(|byte| byte.is_ascii_digit());
-    (digits.count() == CELLS).then_some(end)
 }
 
 /// The end of a line. For a table it is the original line end.

@@ -6,6 +6,7 @@
 
 use super::cells::{has_board, is_blank, is_full, separated};
 use crate::grid::{CELLS, Puzzle, cells_at};
+use std::ops::Range;
 
 /// More cells together than these are meant as a grid: a number of 128 bits has at most 39 digits.
 pub(super) const LONGEST_NUMBER: usize = 39;
@@ -32,13 +33,21 @@ pub(super) enum Stated {
     Puzzle(usize),
 }
 
+/// The digits of a solution, which have something between them in the text.
+#[derive(Debug, Clone)]
+struct DigitsApart {
+    puzzle: u32,
+    place: Range<usize>,
+    digits: [u8; CELLS],
+}
+
 /// The solutions that a text states of its puzzles.
 #[derive(Debug, Default)]
 pub(super) struct StatedSolutions {
     /// The puzzles whose solutions stand there in 81 digits, and where those begin.
     at: Vec<(u32, u32)>,
-    /// The puzzles whose solutions stand there in another form, and their digits.
-    digits: Vec<(u32, [u8; CELLS])>,
+    /// The solutions that stand there in another form.
+    digits: Vec<DigitsApart>,
     /// The puzzles for which something stands there that cannot be compared.
     pub(super) not_comparable: Vec<u32>,
 }
@@ -49,7 +58,7 @@ impl StatedSolutions {
     #[inline]
     pub(super) fn read(&mut self, puzzle: usize, text: &[u8], from: usize) {
         let found = stated(text);
-        self.add(puzzle, found, from);
+        self.add(puzzle, found, from..from + text.len());
         if let Stated::At(start) = found {
             self.read_others(puzzle, text, start, from);
         }
@@ -60,27 +69,31 @@ impl StatedSolutions {
         let (before, mut rest) = text.split_at(first + CELLS);
         let solution = &before[first..];
         while rest.len() > LONGEST_NUMBER {
-            let from = from + text.len() - rest.len();
+            let place = from + text.len() - rest.len()..from + text.len();
             match stated(rest) {
                 Stated::At(start) => {
                     if rest[start..start + CELLS] != *solution {
-                        self.add(puzzle, Stated::At(start), from);
+                        self.add(puzzle, Stated::At(start), place);
                     }
                     rest = &rest[start + CELLS..];
                 }
-                found => return self.add(puzzle, found, from),
+                found => return self.add(puzzle, found, place),
             }
         }
     }
 
-    /// Adds what a text, which begins at `from`, states of the solution of a puzzle.
+    /// Adds what the text at `place` states of the solution of a puzzle.
     #[inline]
-    pub(super) fn add(&mut self, puzzle: usize, stated: Stated, from: usize) {
+    pub(super) fn add(&mut self, puzzle: usize, stated: Stated, place: Range<usize>) {
         let puzzle = puzzle as u32;
         match stated {
             Stated::Nothing | Stated::Puzzle(_) => {}
-            Stated::At(start) => self.at.push((puzzle, (from + start) as u32)),
-            Stated::Digits(digits) => self.digits.push((puzzle, digits)),
+            Stated::At(start) => self.at.push((puzzle, (place.start + start) as u32)),
+            Stated::Digits(digits) => self.digits.push(DigitsApart {
+                puzzle,
+                place,
+                digits,
+            }),
             Stated::NotComparable if self.not_comparable.last() == Some(&puzzle) => {}
             Stated::NotComparable => self.not_comparable.push(puzzle),
         }
@@ -90,7 +103,7 @@ impl StatedSolutions {
     pub(super) fn has(&self, puzzle: usize) -> bool {
         let puzzle = puzzle as u32;
         self.at.last().is_some_and(|(of, _)| *of == puzzle)
-            || self.digits.last().is_some_and(|(of, _)| *of == puzzle)
+            || self.digits.last().is_some_and(|last| last.puzzle == puzzle)
             || self.not_comparable.last() == Some(&puzzle)
     }
 
@@ -98,7 +111,7 @@ impl StatedSolutions {
     pub(super) fn retract(&mut self, puzzle: usize) {
         let puzzle = puzzle as u32;
         while self.at.pop_if(|(of, _)| *of == puzzle).is_some() {}
-        while self.digits.pop_if(|(of, _)| *of == puzzle).is_some() {}
+        while self.digits.pop_if(|last| last.puzzle == puzzle).is_some() {}
         while self.not_comparable.pop_if(|of| *of == puzzle).is_some() {}
     }
 
@@ -110,7 +123,21 @@ impl StatedSolutions {
         let at = self.at.iter();
         let at = at.map(|&(puzzle, at)| (puzzle as usize, cells_at(text, at as usize)));
         let digits = self.digits.iter();
-        at.chain(digits.map(|(puzzle, digits)| (*puzzle as usize, digits)))
+        at.chain(digits.map(|apart| (apart.puzzle as usize, &apart.digits)))
+    }
+
+    /// The solutions of a puzzle that have something between their digits, and where they stand.
+    pub(super) fn apart(
+        &self,
+        puzzle: usize,
+    ) -> impl Iterator<Item = (Range<usize>, &[u8; CELLS])> {
+        let first = self
+            .digits
+            .partition_point(|of| (of.puzzle as usize) < puzzle);
+        let of_puzzle = self.digits[first..].iter();
+        of_puzzle
+            .take_while(move |of| of.puzzle as usize == puzzle)
+            .map(|of| (of.place.clone(), &of.digits))
     }
 
     /// Forgets everything, and keeps the memory.

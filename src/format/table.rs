@@ -339,15 +339,16 @@ fn grid_at(text: &[u8], start: usize) -> &[u8] {
 fn state(text: &[u8], field: Range<usize>, is_known: bool, records: &mut Records) -> bool {
     let value = without_quotes(&text[field.clone()]).trim_ascii();
     let start = value.as_ptr().addr() - text.as_ptr().addr();
+    let place = start..start + value.len();
     match stated(value) {
         Stated::Nothing | Stated::Puzzle(_) if is_known && !value.is_empty() => {
-            records.state(Stated::NotComparable, start);
+            records.state(Stated::NotComparable, place);
             is_puzzle(text, field)
         }
         Stated::Nothing => false,
         Stated::NotComparable if !is_known && is_puzzle(text, field.clone()) => true,
         found => {
-            records.state(found, start);
+            records.state(found, place);
             !matches!(found, Stated::At(_)) && is_puzzle(text, field)
         }
     }
@@ -369,7 +370,7 @@ fn state_fields(
     let before = &text[record.start..puzzle];
     let after = &text[puzzle + CELLS..record.end];
     if has_board(before) || has_board(after) {
-        records.state(Stated::NotComparable, record.start);
+        records.state(Stated::NotComparable, record);
     }
 }
 

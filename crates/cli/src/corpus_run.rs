@@ -16,7 +16,7 @@ use crate::mapping::mapping;
 use clap::Args;
 use ninefold::Stop;
 use ninefold::corpus::RunError;
-use ninefold::format::{self, Alike, Beside, Opened};
+use ninefold::format::{self, Alike, Beside, KnownAnswers, Opened, Usable};
 use ninefold::input::{self, InputError};
 use ninefold::pipeline::Progress;
 use std::sync::Arc;
@@ -39,7 +39,13 @@ pub(crate) struct CorpusArgs {
 }
 
 /// Says that something is not kept besides the puzzles.
-pub(crate) const BESIDE_LEFT_OUT: &str = "text beside the puzzles is left out\n";
+pub(crate) fn beside_left_out(read: &Usable, kept: Beside) -> &'static str {
+    if read.beside > kept && read.known != KnownAnswers::default() {
+        "text beside the puzzles is left out, and so are their solutions\n"
+    } else {
+        "text beside the puzzles is left out\n"
+    }
+}
 
 /// What to keep besides the puzzles.
 #[derive(Debug, Args)]

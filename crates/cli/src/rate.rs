@@ -1,7 +1,7 @@
 //! `ninefold rate`: rates each puzzle.
 
 use super::args::{EngineArgs, FindingsArgs, with_exit_codes};
-use super::corpus_run::{BESIDE_LEFT_OUT, BesideArgs, CorpusArgs};
+use super::corpus_run::{BesideArgs, CorpusArgs, beside_left_out};
 use super::failure::Failure;
 use super::messages::{eprint, print};
 use clap::{Args, ValueEnum};
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let (read, summary) = run.end(done)?;
     let reports = !(args.corpus.quiet || args.no_rows || args.beside.bare);
     if reports && read.drops(kept, false) {
-        eprint(BESIDE_LEFT_OUT);
+        eprint(beside_left_out(&read, kept));
     }
     Ok(args.findings.code(read.is_clean() && summary.invalid == 0))
 }

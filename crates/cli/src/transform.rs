@@ -1,7 +1,7 @@
 //! `ninefold transform`: makes corpora from corpora.
 
 use super::args::{EngineArgs, FindingsArgs, with_exit_codes};
-use super::corpus_run::{BESIDE_LEFT_OUT, BesideArgs, CorpusArgs};
+use super::corpus_run::{BesideArgs, CorpusArgs, beside_left_out};
 use super::failure::Failure;
 use super::messages::eprint;
 use clap::Args;
@@ -132,7 +132,7 @@ fn report(changed: &Changed, beside: Beside, bare: bool) -> String {
     }
     text.push_str(&changed.read.account());
     if !bare && changed.read.drops(beside, true) {
-        text.push_str(BESIDE_LEFT_OUT);
+        text.push_str(beside_left_out(&changed.read, beside));
     }
     if changed.ambiguous > 0 {
         let puzzles = counted(changed.ambiguous, "puzzle");

@@ -175,7 +175,7 @@ impl AnswerForm {
             AnswerForm::BelowLines => false,
             AnswerForm::Beside(_) => true,
             AnswerForm::Boards(_, are_below) => *are_below,
-            AnswerForm::Table(table) => table.solution.is_some() && table.solution != table.puzzle,
+            AnswerForm::Table(table) => table.has_puzzles(),
         }
     }
 

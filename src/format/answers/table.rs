@@ -8,6 +8,7 @@ use crate::format::cut::Cutter;
 use crate::format::json;
 use crate::format::options::AnswerOptions;
 use crate::format::roles::{self, GridPlace, NoRole, is_puzzle_name};
+use crate::format::stated::{Stated, stated};
 use crate::format::table::{DELIMITERS, first_record};
 use crate::format::text::no_column;
 use crate::grid::CELLS;
@@ -34,10 +35,18 @@ pub(super) struct AnswerRecord<'a> {
     pub(super) count: &'a [u8],
 }
 
-/// The cells of a board together, or the text as it is.
+/// The cells of a board together, or the first solution of a list, or the text as it is.
 fn together(text: &[u8]) -> Cow<'_, [u8]> {
-    let board = (text.len() > CELLS).then(|| separated(text)).flatten();
-    board.map_or(Cow::Borrowed(text), |cells| cells.to_vec().into())
+    if text.len() <= CELLS {
+        return Cow::Borrowed(text);
+    }
+    if let Some(cells) = separated(text) {
+        return cells.to_vec().into();
+    }
+    match stated(text) {
+        Stated::At(start) if text.starts_with(b"[") => text[start..start + CELLS].to_vec().into(),
+        _ => Cow::Borrowed(text),
+    }
 }
 
 fn quoted(names: &[String]) -> String {
@@ -82,6 +91,9 @@ pub(super) struct AnswerTable {
     /// Whether any row has a grid or a claim in those, or one of them is named so beside puzzles, or
     /// there is a column of verdicts.
     pub(super) has_answers: bool,
+    /// Whether any of the first rows has a grid or a claim in the column of solutions, or none has
+    /// anything else, or there are verdicts, or the user named the column.
+    has_stated: bool,
 }
 
 impl AnswerTable {
@@ -174,6 +186,11 @@ impl AnswerTable {
         could.sort_unstable();
         let verdict = last("verdict");
         let is_of_puzzles = |i: usize| places[i].open > places[i].full;
+        let is_empty = |i: &usize| places[*i].others == 0;
+        let has_stated = options.solution.is_some()
+            || verdict.is_some()
+            || could.iter().any(is_full)
+            || could.iter().all(is_empty);
         let is_beside = named.is_some() && puzzle != named && puzzle.is_some_and(is_of_puzzles);
         AnswerTable {
             puzzle,
@@ -181,9 +198,15 @@ impl AnswerTable {
             verdict,
             count: last("count"),
             has_answers: verdict.is_some() || is_beside || could.iter().any(is_full),
+            has_stated,
             names: could.into_iter().map(|i| names[i].clone()).collect(),
             form,
         }
+    }
+
+    /// Whether its puzzles stand in one column, and solutions of them in another.
+    pub(super) fn has_puzzles(&self) -> bool {
+        self.has_stated && self.solution.is_some() && self.solution != self.puzzle
     }
 
     /// The table, if one column may have the solutions. Which one is right says nothing about that:

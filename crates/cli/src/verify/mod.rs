@@ -332,12 +332,17 @@ fn solutions_beside(args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers,
 }
 
 fn without_solutions(path: &Path, found: &Verification) -> Failure {
-    let full = without_blanks(found.without_blanks, found.puzzles);
-    let full = full.map_or(String::new(), |full| format!(" ({full})"));
+    let path = escape(path);
+    let way_out = match without_blanks(found.without_blanks, found.puzzles) {
+        // No answers fit puzzles of which some are solutions.
+        Some(full) => format!(
+            " ({full}). A full grid that is a solution belongs beside, above or below its puzzle, or in \
+             a file of its own"
+        ),
+        None => format!(": ninefold verify {path} ANSWERS, or --solver NAME=COMMAND"),
+    };
     Failure::refused(format!(
-        "{0}: its puzzles have no solutions beside them{full}: ninefold verify {0} ANSWERS, or \
-         --solver NAME=COMMAND",
-        escape(path)
+        "{path}: its puzzles have no solutions beside them{way_out}"
     ))
 }
 

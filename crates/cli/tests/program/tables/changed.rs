@@ -135,11 +135,17 @@ fn solutions_in_other_forms_are_those_of_the_new_puzzles() {
             assert!(!done.stdout.contains(PUZZLE), "{}", done.stdout);
         }
     }
-    // Nine lines of a quoted field.
-    let row = format!("{PUZZLE},\"{}\"\n", rows("", "\n"));
-    let changed = transform("--isomorph", &format!("puzzle,solution\n{row}{row}"));
-    let done = run("solve --output-format line", &changed);
-    done.ended(0, &["2 solutions of the input compared: all are right\n"]);
+    for solution in [
+        // Nine lines of a quoted field.
+        format!("\"{}\"", rows("", "\n")),
+        rows("", "|"),
+        rows(" ", " / "),
+    ] {
+        let row = format!("{PUZZLE},{solution}\n");
+        let changed = transform("--isomorph", &format!("puzzle,solution\n{row}{row}"));
+        let done = run("solve --output-format line", &changed);
+        done.ended(0, &["2 solutions of the input compared: all are right\n"]);
+    }
 }
 
 #[test]

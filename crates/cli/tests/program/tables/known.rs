@@ -1,7 +1,7 @@
 //! Solutions that a table states are compared.
 
 use super::{ANSWER, NONE, PUZZLE, text};
-use crate::common::{board, solve};
+use crate::common::{Scratch, board, solve};
 use serde_json::json;
 
 #[test]
@@ -167,6 +167,7 @@ fn a_solution_anywhere_beside_a_puzzle_is_compared() {
 /// A solution that is not read is not passed over without a word.
 #[test]
 fn a_solution_in_another_form_than_its_puzzle_is_counted() {
+    let scratch = Scratch::new();
     let wrong = ANSWER.replace('1', "2");
     let rows: Vec<&str> = (0..9).map(|row| &wrong[9 * row..9 * row + 9]).collect();
     let cells: Vec<&str> = wrong.split("").filter(|cell| !cell.is_empty()).collect();
@@ -247,6 +248,29 @@ fn a_solution_in_another_form_than_its_puzzle_is_counted() {
             1,
             0,
         ),
+        // Within an object, and several matrices of a list.
+        (
+            format!("{{\"puzzle\":\"{{P}}\",\"answer\":{{\"grid\":{list}}}}}\n"),
+            1,
+            1,
+            0,
+        ),
+        (
+            format!(
+                "{{\"puzzle\":\"{{P}}\",\"all\":[{list},\"{{S}}\",\"{}\"]}}\n",
+                &wrong[..70]
+            ),
+            2,
+            1,
+            1,
+        ),
+        // Lists beside each other, of which one is not read.
+        (
+            format!("{{\"puzzles\":[\"{{P}}\",\"{{P}}\"],\"solutions\":[{list},{list}]}}\n"),
+            0,
+            0,
+            1,
+        ),
         // A quoted field of nine lines.
         (
             format!("puzzle,solution\n{{P}},\"{}\"\n", rows.join("\n")),
@@ -274,5 +298,11 @@ fn a_solution_in_another_form_than_its_puzzle_is_counted() {
         let found = json!([known["compared"], known["wrong"], known["not_comparable"]]);
         assert_eq!(found, expected, "{form}");
         assert_eq!(report["without_blanks"], 0, "{form}");
+        if compared + not_comparable > 0 {
+            scratch.file("in", &text(&form));
+            let are_right = found_wrong + not_comparable == 0;
+            let verified = scratch.run("verify -q in");
+            assert_eq!(verified.code, Some(i32::from(!are_right)), "{form}");
+        }
     }
 }
