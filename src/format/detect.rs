@@ -217,6 +217,12 @@ fn finds_more(one: &Detected, other: &Detected, text: &[u8]) -> bool {
 fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
     let line = Detected::new(Kind::Line, Format::LineOrEnd);
     let table = table::layout(text, None, None).and_then(|table| with_puzzles(table, text));
+    // A header with a usual name decides.
+    if let Ok(table) = &table
+        && table.names.iter().any(|name| is_puzzle_name(name))
+    {
+        return Ok(table.clone());
+    }
     let lines = json::objects(text, Kind::Jsonl, None);
     let objects = documents(text, None);
     for found in [&table, &lines, &objects] {
@@ -228,11 +234,11 @@ fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
             _ => {}
         }
     }
-    // A header with a usual name decides.
-    if let Ok(table) = &table
-        && table.names.iter().any(|name| is_puzzle_name(name))
+    // The strictest reader that reads all of it.
+    if let Ok(lines) = &lines
+        && Reading::of(lines, records_of(lines, text)).is_whole(text.len() >= HEAD)
     {
-        return Ok(table.clone());
+        return Ok(lines.clone());
     }
     let all = candidates(text, line.clone(), &table, [&lines, &objects]);
     let read = |known: &Detected| Reading::of(known, records_of(known, text));

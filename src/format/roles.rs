@@ -10,7 +10,7 @@
 //! ([`fits`]), or if it stands in the place of known solutions. Anywhere else it is a puzzle
 //! without blanks, and every summary counts those.
 
-use super::cells::{has_board, is_blank, is_full, is_grid, is_open};
+use super::cells::{is_blank, is_full, is_grid, is_open, separated};
 use super::stated::MOST_LOST;
 use crate::escape::escape;
 use crate::grid::CELLS;
@@ -36,7 +36,7 @@ pub(super) struct GridPlace {
     pub(super) full: usize,
     /// Other values.
     pub(super) others: usize,
-    /// Those of them that have the cells of a board, with something between them.
+    /// Those of them that are grids with something between their cells.
     pub(super) boards: usize,
     /// The first of the other values.
     pub(super) first_other: Vec<u8>,
@@ -62,7 +62,7 @@ impl GridPlace {
                 self.first_other = cells.to_vec();
             }
             self.others += 1;
-            self.boards += usize::from(has_board(cells));
+            self.boards += usize::from(separated(cells).is_some());
         }
     }
 
