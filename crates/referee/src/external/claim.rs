@@ -14,10 +14,11 @@ use std::time::Duration;
 const APART: f64 = 0.05;
 const OF_PUZZLE: Duration = Duration::from_nanos(400);
 const OF_REQUEST: Duration = Duration::from_micros(200);
-/// And this much besides, on all requests to a process, and on each of them: beside other load,
-/// some take 0.3 ms around the work.
+/// And this much besides, on all requests to a process, and on each of them: on a machine with eight
+/// times as much to do as it can, all solvers once had 3 to 46 ms around some hundred requests. A
+/// sample takes 5 ms at least, so that a claim gains 3 % by it.
 const SLACK: Duration = Duration::from_millis(1);
-const SLACK_OF_REQUEST: Duration = Duration::from_micros(30);
+const SLACK_OF_REQUEST: Duration = Duration::from_micros(150);
 
 /// CPU time of all requests to a process: as its worker says it, and as it was seen from outside.
 /// The time of processes that it waited for is known to 10 ms, and so better of all requests than
@@ -111,7 +112,7 @@ mod tests {
         // Each request may have a little around it, and no more.
         assert!(!agrees(&[(0, 1); 100]));
         let slack = SLACK + SLACK_OF_REQUEST * 100;
-        assert!(slack < Duration::from_millis(5), "{slack:?}");
+        assert!(slack < Duration::from_millis(20), "{slack:?}");
     }
 
     #[test]
