@@ -54,7 +54,8 @@ fn constant(value: u32) -> FormulaWord {
 }
 
 fn each(a: FormulaWord, b: FormulaWord, f: impl Fn(Formula, Formula) -> Formula) -> FormulaWord {
-    let (a, b) = (a.bits(), b.bits());
+    let a = a.bits();
+    let b = b.bits();
     FormulaWord::of(std::array::from_fn(|i| f(a[i], b[i])))
 }
 
@@ -136,7 +137,8 @@ impl Machine {
                 shifted(get(1), 1)
             }
             "vpshldd" => {
-                let (high, low) = (shifted(get(1), count(3)), shifted(get(2), count(3) - 32));
+                let high = shifted(get(1), count(3));
+                let low = shifted(get(2), count(3) - 32);
                 each(high, low, Formula::or)
             }
             "vpternlogd" => ternary([self.get(to), get(1), get(2)], count(3)),

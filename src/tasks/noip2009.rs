@@ -1,5 +1,6 @@
-//! NOIP 2009, "target sudoku": each cell has a weight, and the answer to a puzzle is the largest weighted sum over all its
-//! solutions, or -1 if it has none. The kernel `exact_cover` searches for it.
+//! NOIP 2009, "target sudoku": each cell has a weight, and the answer to a puzzle is the largest
+//! weighted sum over all its solutions, or -1 if it has none. The kernel `exact_cover` searches for
+//! it.
 
 use crate::grid::CELLS;
 #[cfg(feature = "files")]
@@ -15,7 +16,8 @@ pub const WEIGHT: [u8; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 0;
     while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
+        let row = cell / 9;
+        let column = cell % 9;
         let mut edge = row;
         let others = [8 - row, column, 8 - column];
         let mut i = 0;

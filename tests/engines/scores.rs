@@ -9,7 +9,8 @@ use ninefold::tasks::noip2009;
 fn the_best_score_is_that_of_plain_enumeration() {
     let mut scorer = scorer();
     let mut best = |cells: &[u8; CELLS]| -> Option<[u8; CELLS]> {
-        let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
+        let mut rows = [BLANK_ROW];
+        let mut outcomes = [Outcome::default()];
         let mut batch = Batch::new(cells, &[0], &mut rows, &mut outcomes);
         scorer.solve(&mut batch, &Limits::default(), &mut NoObserver);
         let row = *rows[0].first_chunk().unwrap();

@@ -89,7 +89,8 @@ fn compare_results(args: &CompareArgs, thresholds: &Thresholds) -> Result<Compar
         return Err(Failure::refused(unpaired));
     }
     let load = |path: &Path| store::load_last(path, &mut warn).map_err(Failure::io);
-    let (old, new) = (load(&args.old)?, load(&args.new)?);
+    let old = load(&args.old)?;
+    let new = load(&args.new)?;
     let mismatches = baseline::mismatches(&old, &new);
     if !mismatches.is_empty() {
         let list = mismatches.iter().map(|(_, text)| format!("  {text}\n"));

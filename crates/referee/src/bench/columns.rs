@@ -38,10 +38,8 @@ impl From<ResultRow> for RowColumns {
             let all: Option<Vec<f64>> = row.samples.iter().map(of).collect();
             all.unwrap_or_default()
         };
-        let (wall, cpu) = (
-            known(|sample| Some(sample.wall_ns)),
-            known(|sample| sample.cpu_ns),
-        );
+        let wall = known(|sample| Some(sample.wall_ns));
+        let cpu = known(|sample| sample.cpu_ns);
         RowColumns {
             samples_ns: row.times(row.clock),
             wall_ns: if by_cpu { wall } else { Vec::new() },

@@ -111,7 +111,9 @@ mod tests {
             set_times(&mut row, (0..30).map(time));
             row
         };
-        let (one, other, few) = (slow(20), slow(10), slow(7));
+        let one = slow(20);
+        let other = slow(10);
+        let few = slow(7);
         let used = |rows: &[&ResultRow]| used_rounds(rows, CaseClock::Wall);
         assert_eq!(used(&[&one]), (0..20).collect::<Vec<_>>());
         assert_eq!(used(&[&one, &other]), (0..10).collect::<Vec<_>>());

@@ -123,7 +123,8 @@ pub fn load_all(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Saved>, S
     }
     let whole = whole(&bytes);
     if whole < bytes.len() {
-        let (name, line) = (escape(path), line_at(&bytes[..whole]));
+        let name = escape(path);
+        let line = line_at(&bytes[..whole]);
         warn(&format!(
             "{name}: line {line} was cut while it was written: it is left out"
         ));

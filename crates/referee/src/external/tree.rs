@@ -63,7 +63,9 @@ impl Tree {
     /// Examines all processes. Returns their bytes in memory.
     pub(super) fn look(&mut self, group: Option<&Cgroup>) -> u64 {
         self.seen.values_mut().for_each(|seen| seen.lives = false);
-        let (mut resident, mut peak, mut threads) = (0, 0, 0);
+        let mut resident = 0;
+        let mut peak = 0;
+        let mut threads = 0;
         for pid in processes(group) {
             let Some(state) = usage::state(pid) else {
                 continue;

@@ -247,7 +247,7 @@ impl<'a> Series<'a> {
                 format!("failed: {reason}")
             }
         };
-        if let (true, Ok(speed)) = (is_newest, &point.speed) {
+        if is_newest && let Ok(speed) = &point.speed {
             notes.push(match self.reference {
                 Some(_) => ratio(speed.value),
                 None => short(speed.value),

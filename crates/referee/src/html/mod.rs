@@ -110,7 +110,8 @@ fn about(record: &Record) -> String {
 }
 
 fn document(title: &str, about: &str, sections: &str) -> String {
-    let (title, about) = (escape_html(title), escape_html(about));
+    let title = escape_html(title);
+    let about = escape_html(about);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -122,7 +123,9 @@ fn document(title: &str, about: &str, sections: &str) -> String {
 
 /// What else the figures depend on: the build, the machine, the solvers and the corpora.
 fn environment(record: &Record) -> String {
-    let (build, machine, method) = (&record.build, &record.machine, &record.method);
+    let build = &record.build;
+    let machine = &record.machine;
+    let method = &record.method;
     let gib = machine.memory_bytes as f64 / f64::from(1 << 30);
     let stopped = if method.stopped { ", stopped" } else { "" };
     let mut facts = vec![

@@ -68,7 +68,8 @@ fn table(columns: &[ViewColumn]) -> String {
 /// A case in words: `lanes/avx2, 2 threads, easy, uniqueness proved`.
 pub(super) fn case_title(case: &CaseKey) -> String {
     let threads = counted(case.threads as u64, "thread");
-    let (solver, limit) = (case.engine_and_backend(), limit_words(case.limit));
+    let solver = case.engine_and_backend();
+    let limit = limit_words(case.limit);
     format!("{solver}, {threads}, {}, {limit}", case.corpus)
 }
 

@@ -52,12 +52,14 @@ impl Case<'_> {
         let is_plain = self.is_plain()?;
         let timeout = self.plan.limits.timeout;
         let threads = self.row.case.threads;
-        let (mut answers, mut counters) = (AnswerCounts::default(), Counters::default());
+        let mut answers = AnswerCounts::default();
+        let mut counters = Counters::default();
         let mut done = Answered {
             puzzles: 0,
             too_slow: None,
         };
-        let (mut size, mut start_up) = (1, None);
+        let mut size = 1;
+        let mut start_up = None;
         let [mut work, mut all_wall, mut all_quiet] = [Duration::ZERO; 3];
         // One puzzle says little of the others, so there are two requests at least.
         while done.puzzles < corpus.len()

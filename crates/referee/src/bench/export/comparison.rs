@@ -106,7 +106,8 @@ fn counts(found: &Comparison) -> Vec<ViewBlock> {
         return same.into_iter().collect();
     }
     let row = |of: &CountChange| {
-        let (case, name) = (of.case.to_string(), of.count.clone());
+        let case = of.case.to_string();
+        let name = of.count.clone();
         [
             case,
             name,

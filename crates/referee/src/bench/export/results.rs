@@ -167,7 +167,8 @@ impl<'a> Measured<'a> {
         }
         if is_wide {
             let interval = |ratio: Estimate| {
-                let (low, high) = (ratio.interval.low, ratio.interval.high);
+                let low = ratio.interval.low;
+                let high = ratio.interval.high;
                 let text = format!("{} to {}", numbers::ratio(low), numbers::ratio(high));
                 ratio.interval.is_known().then_some(text)
             };

@@ -60,7 +60,8 @@ impl Numbers {
             let of = rounds.filter(|(round, _)| is_unheard(*round) == unheard);
             of.map(|(_, &ns)| ns).collect()
         };
-        let (mut heard, mut unheard) = (of(false), of(true));
+        let mut heard = of(false);
+        let mut unheard = of(true);
         let mut round = times.len();
         while factor(&heard, &unheard).is_some() && heard.len().min(unheard.len()) < ENOUGH {
             let clock = case.row.clock;

@@ -85,7 +85,8 @@ impl Contest<'_> {
         let folder = self.sides[0].copies.folder().join("instructions");
         let done = self.done(0);
         let share = self.left() / self.pairs.len().max(1) as u32;
-        let (mut verdicts, mut counts) = (Vec::new(), Vec::new());
+        let mut verdicts = Vec::new();
+        let mut counts = Vec::new();
         for pair in self.pairs.iter_mut().filter(|pair| pair.is_live()) {
             let most = pair.most_counted(share);
             let mut both = [0; 2];

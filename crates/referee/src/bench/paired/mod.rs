@@ -231,7 +231,8 @@ impl<'a> Contest<'a> {
         progress: &mut MeasureProgress<'_>,
     ) -> Result<(Comparison, usize), PairedError> {
         let looks = stats::looks(self.plan.thresholds.min_samples, self.plan.max_pairs);
-        let (mut turns, mut taken) = (Turns::new(), 0);
+        let mut turns = Turns::new();
+        let mut taken = 0;
         let time = self.time_for_pairs();
         // There is no end if it is too far away to represent.
         let end = self.began.checked_add(time);

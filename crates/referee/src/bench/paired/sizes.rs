@@ -55,7 +55,8 @@ impl Sizes {
 
     /// Takes at least this many puzzles of each corpus.
     fn fit(&mut self, plan: &PairedPlan, live: &[&mut Pair<'_>], fewest: usize) {
-        let (mut pair, sample) = (4 * START, self.sample);
+        let mut pair = 4 * START;
+        let sample = self.sample;
         let puzzles = live.iter().map(|of| {
             let [old, new] = &of.sides;
             let all = old.row.puzzles as usize;

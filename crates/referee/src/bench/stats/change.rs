@@ -277,7 +277,9 @@ mod tests {
             };
             (0..100).map(result).collect()
         };
-        let (mut marks, mut lasting, mut found) = (0, 0, 0);
+        let mut marks = 0;
+        let mut lasting = 0;
+        let mut found = 0;
         for _ in 0..100 {
             let equal = changes(&history(0.0), 0.003, 0.01);
             let is_lasting = |kind: &(usize, ChangeKind)| kind.1 == ChangeKind::Lasting;
