@@ -262,14 +262,14 @@ fn check(name: &str, text: AssemblyText, changes: &[(&'static str, &'static str)
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_avx2_pass_in_assembly_is_the_compiled_pass() {
     let faults = [("vpandn ymm", "vpand ymm"), ("vpsrld", "vpslld")];
     check("the AVX2 assembly", AVX2, &faults);
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_avx512_pass_in_assembly_is_the_compiled_pass() {
     let faults = [("0x70", "0x78"), ("vpsrld", "vpslld"), (" {k1}{z}", "")];
     check("the AVX-512 assembly", AVX512, &faults);

@@ -129,7 +129,7 @@ fn a_pass_only_removes_candidates() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn a_pass_keeps_every_solution_and_calls_it_no_contradiction() {
     let theorem = || {
         let before = any_state();
@@ -170,7 +170,7 @@ fn a_solved_state_has_one_candidate_in_each_cell() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn a_pass_is_the_model_of_plain_loops() {
     let theorem = || {
         let before = any_state();
@@ -207,7 +207,7 @@ fn a_pass_is_the_model_of_plain_loops() {
 
 /// A lane that waits is frozen. Then it changes no more.
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn a_frozen_lane_stays_unchanged() {
     let theorem = || {
         let before = any_state();
@@ -261,7 +261,7 @@ fn a_solved_grid_is_valid() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn what_is_valid_is_a_solved_grid() {
     let theorem = || {
         let (x, missing) = checked();
@@ -283,7 +283,7 @@ fn what_is_valid_is_a_solved_grid() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn a_choice_splits_a_state_in_two() {
     let theorem = || {
         let x = any_state();
@@ -319,7 +319,7 @@ fn a_choice_splits_a_state_in_two() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn clashing_finds_clues_that_clash() {
     let theorem = || {
         let x = any_state();

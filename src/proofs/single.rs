@@ -136,7 +136,7 @@ fn the_pass_is_that_of_lanes_with_four_quads() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_pass_over_two_states_is_that_of_lanes_with_two_quads() {
     holds(
         "single, two quads: pairs",
@@ -146,7 +146,7 @@ fn the_pass_over_two_states_is_that_of_lanes_with_two_quads() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_pass_over_two_states_is_that_of_lanes_with_four_quads() {
     holds(
         "single, four quads: pairs",
@@ -379,7 +379,7 @@ fn only_cell_changes<const N: usize>(
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_choice_is_that_of_lanes_with_one_quad() {
     let faults = [DroppedTerm(200), WrongShift(50), OtherMask(40)];
     holds(
@@ -390,7 +390,7 @@ fn the_choice_is_that_of_lanes_with_one_quad() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_choice_is_that_of_lanes_with_two_quads() {
     holds(
         "single, two quads: the choice",
@@ -400,7 +400,7 @@ fn the_choice_is_that_of_lanes_with_two_quads() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_choice_is_that_of_lanes_with_four_quads() {
     holds(
         "single, four quads: the choice",
