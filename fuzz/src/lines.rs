@@ -21,9 +21,10 @@ thread_local! {
 /// that has one line a row.
 pub fn lines(data: &[u8]) {
     let mut options = Options(data);
-    let format = match options.choose(&[false, false, true]) {
-        false => Format::Line,
-        true => Format::LineOrEnd,
+    let format = if options.choose(&[false, false, true]) {
+        Format::LineOrEnd
+    } else {
+        Format::Line
     };
     let writing = WriteOptions::default()
         .mode(options.choose(&[Mode::First, Mode::Unique, Mode::Count]))

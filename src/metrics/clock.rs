@@ -80,9 +80,10 @@ impl Origin {
                 rate,
             });
         }
-        match cfg!(all(target_family = "wasm", target_os = "unknown")) {
-            true => Origin::Still,
-            false => Origin::System(Instant::now()),
+        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            Origin::Still
+        } else {
+            Origin::System(Instant::now())
         }
     }
 

@@ -90,9 +90,10 @@ fn an_error_or_panic_of_the_reader_comes_after_what_was_read_before() {
             Ok(())
         };
         let done = run(threads, &Stop::new(), read, |_| {}, collect);
-        let expected = match panics {
-            true => OrderedError::Reader("no further; this is a bug in ninefold".to_owned()),
-            false => OrderedError::Own("seven".to_owned()),
+        let expected = if panics {
+            OrderedError::Reader("no further; this is a bug in ninefold".to_owned())
+        } else {
+            OrderedError::Own("seven".to_owned())
         };
         assert_eq!((done, collected), (Err(expected), 7));
     }

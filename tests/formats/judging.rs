@@ -112,9 +112,12 @@ fn what_is_printed_in_place_of_a_solution_is_counted_in_its_place() {
         );
     }
     for oops in [&[0][..], &[7, 8], &[47], &[0, 20, 21, 22, 47]] {
-        let text = printed("{s}\n", |i| match oops.contains(&i) {
-            true => "oops",
-            false => &answers[i],
+        let text = printed("{s}\n", |i| {
+            if oops.contains(&i) {
+                "oops"
+            } else {
+                &answers[i]
+            }
         });
         let wrong = oops.len() as u64;
         let found = judged(&puzzles, &text);

@@ -40,7 +40,7 @@ pub(super) fn verified_in(
     threads: usize,
 ) -> Verified {
     // Shown where the test fails.
-    println!("{:.400}", answers);
+    println!("{answers:.400}");
     let puzzles = open(source(puzzles.as_bytes(), lines), format);
     let puzzles = puzzles.map_err(|error| error.to_string())?;
     let answers = answers::open(source(answers.as_bytes(), lines), form);

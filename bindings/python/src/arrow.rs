@@ -111,10 +111,11 @@ impl Stream {
             // SAFETY: As above. The result is null or a text that lives until the next call.
             unsafe { last(self) }
         });
-        let message = match last.is_null() {
-            true => "a stream of Arrow failed".into(),
+        let message = if last.is_null() {
+            "a stream of Arrow failed".into()
+        } else {
             // SAFETY: See above.
-            false => unsafe { CStr::from_ptr(last) }.to_string_lossy(),
+            unsafe { CStr::from_ptr(last) }.to_string_lossy()
         };
         Err(PyRuntimeError::new_err(message.into_owned()))
     }
@@ -172,14 +173,11 @@ impl Strings {
         }
         let mut bits = Vec::with_capacity(self.chunks.len());
         for chunk in &self.chunks {
-            bits.push(match none(chunk) || chunk.buffer(0).is_null() {
-                true => None,
-                false => Some(part::<u8>(
-                    chunk,
-                    0,
-                    0,
-                    (chunk.offset() + chunk.len()).div_ceil(8),
-                )?),
+            let bytes = (chunk.offset() + chunk.len()).div_ceil(8);
+            bits.push(if none(chunk) || chunk.buffer(0).is_null() {
+                None
+            } else {
+                Some(part::<u8>(chunk, 0, 0, bytes)?)
             });
         }
         let mut valid = reserved(self.len())?;

@@ -29,9 +29,10 @@ impl OlderResults<'_> {
         let has_text = path
             .metadata()
             .is_ok_and(|file| file.is_file() && file.len() > 0);
-        let records = match has_text || !is_output {
-            true => store::load(path, &mut warn).map_err(Failure::io)?,
-            false => Vec::new(),
+        let records = if has_text || !is_output {
+            store::load(path, &mut warn).map_err(Failure::io)?
+        } else {
+            Vec::new()
         };
         Ok(OlderResults {
             path,

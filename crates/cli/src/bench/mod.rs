@@ -134,9 +134,10 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let opened = args.exports.open(&mut outputs, args.adds_to_older())?;
     signals.watch()?;
     let copies = copies()?;
-    let carried = match solvers.is_empty() {
-        true => DATASETS.map(|(name, _)| name).to_vec(),
-        false => BUILT_IN.to_vec(),
+    let carried = if solvers.is_empty() {
+        DATASETS.map(|(name, _)| name).to_vec()
+    } else {
+        BUILT_IN.to_vec()
     };
     let corpora = args.select.corpora(&inputs, &carried)?;
     let default = if solvers.is_empty() {

@@ -29,9 +29,10 @@ const SAMPLES: u32 = 40;
 /// The default length of a sample of these solvers, or of two builds of ninefold.
 pub(super) fn sample(solvers: Option<&[SolverSpec; 2]>) -> Duration {
     let mut solvers = solvers.into_iter().flatten();
-    match solvers.any(|solver| !solver.is_library()) {
-        true => COMMAND_SAMPLE,
-        false => SAMPLE,
+    if solvers.any(|solver| !solver.is_library()) {
+        COMMAND_SAMPLE
+    } else {
+        SAMPLE
     }
 }
 

@@ -72,9 +72,10 @@ impl From<RowColumns> for ResultRow {
         let sample = |i: usize| Sample {
             // What is missing is no time, and is refused.
             wall_ns: wall.get(i).copied().unwrap_or(f64::NAN),
-            cpu_ns: match by_cpu {
-                true => Some(cpu.get(i).copied().unwrap_or(f64::NAN)),
-                false => cpu.get(i).copied(),
+            cpu_ns: if by_cpu {
+                Some(cpu.get(i).copied().unwrap_or(f64::NAN))
+            } else {
+                cpu.get(i).copied()
             },
             instructions: of.instructions.get(i).copied(),
             idle: None,

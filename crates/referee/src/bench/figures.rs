@@ -29,9 +29,10 @@ pub(super) fn used_rounds(rows: &[&ResultRow], clock: CaseClock) -> Vec<usize> {
         }
     }
     let quiet: Vec<usize> = (0..rounds).filter(|&round| is_quiet[round]).collect();
-    match quiet.len() >= MIN_SAMPLES {
-        true => quiet,
-        false => (0..rounds).collect(),
+    if quiet.len() >= MIN_SAMPLES {
+        quiet
+    } else {
+        (0..rounds).collect()
     }
 }
 
@@ -82,9 +83,10 @@ impl ResultRow {
 
 /// The clock by which all these rows have samples.
 pub(crate) fn common_clock<'a>(mut rows: impl Iterator<Item = &'a ResultRow>) -> CaseClock {
-    match rows.all(|row| row.clock == CaseClock::Cpu) {
-        true => CaseClock::Cpu,
-        false => CaseClock::Wall,
+    if rows.all(|row| row.clock == CaseClock::Cpu) {
+        CaseClock::Cpu
+    } else {
+        CaseClock::Wall
     }
 }
 

@@ -197,9 +197,10 @@ fn document(text: &str, line: usize) -> Result<Saved, Fault> {
     });
     let version = version.and_then(|version| version.as_u64()).unwrap_or(0);
     if !(oldest..=known).contains(&version) {
-        let what = match version > known {
-            true => "use the newer ninefold that wrote it",
-            false => "measure again",
+        let what = if version > known {
+            "use the newer ninefold that wrote it"
+        } else {
+            "measure again"
         };
         let reason = format!("it has version {version}, and this program reads {known}: {what}");
         return Err((format!("line {line}, \"version\""), reason));

@@ -234,9 +234,10 @@ impl Session {
             passes,
             ..
         } = asked;
-        let first = match self.kind.is_worker() {
-            true => format!("solve {count} {limit} {passes}\n"),
-            false => format!("solve {count} {limit}\n"),
+        let first = if self.kind.is_worker() {
+            format!("solve {count} {limit} {passes}\n")
+        } else {
+            format!("solve {count} {limit}\n")
         };
         let before = child.usage();
         let asked_at = Instant::now();
@@ -260,9 +261,10 @@ impl Session {
     fn start_persistent(&mut self) -> Result<Child, Trouble> {
         self.claim = Claim::default();
         let mut child = self.start(ProgramInput::Orders)?;
-        let greeting = match self.kind.is_worker() {
-            true => WORKER_GREETING,
-            false => PERSISTENT,
+        let greeting = if self.kind.is_worker() {
+            WORKER_GREETING
+        } else {
+            PERSISTENT
         };
         let mut text = Vec::new();
         let until = Instant::now().checked_add(self.limits.timeout);
@@ -368,10 +370,7 @@ impl Session {
         // A program that closes its output and continues to work is not done.
         let took = seen.elapsed();
         let works_on = took > CLOSING && worked(child, before, took).is_some();
-        let last = match works_on {
-            true => Arrival::now(),
-            false => last,
-        };
+        let last = if works_on { Arrival::now() } else { last };
         if !text.is_empty() && !text.ends_with(b"\n") {
             text.push(b'\n');
         }

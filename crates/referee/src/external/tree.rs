@@ -108,9 +108,10 @@ impl Tree {
         let gone = cpu - running;
         let unseen = gone.saturating_sub(seen_of_gone);
         let more = gone.as_secs_f64() / seen_of_gone.as_secs_f64().max(1e-9);
-        let queued = match unseen > cpu.mul_f64(UNSEEN) {
-            true => None,
-            false => Some(sum(false, |state| state.queued).mul_f64(more.min(1.0 + UNSEEN))),
+        let queued = if unseen > cpu.mul_f64(UNSEEN) {
+            None
+        } else {
+            Some(sum(false, |state| state.queued).mul_f64(more.min(1.0 + UNSEEN)))
         };
         let is_known = !self.seen.is_empty() || self.waited_for > Duration::ZERO;
         Usage {

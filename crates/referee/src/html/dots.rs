@@ -153,9 +153,10 @@ impl Axis {
             escape_html(&dot.title),
         );
         // Where there is more room.
-        let (side, anchor, x) = match 100.0 - right >= left {
-            true => ("right", "start", right),
-            false => ("left", "end", left),
+        let (side, anchor, x) = if 100.0 - right >= left {
+            ("right", "start", right)
+        } else {
+            ("left", "end", left)
         };
         text(
             svg,

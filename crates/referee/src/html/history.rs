@@ -209,9 +209,10 @@ impl<'a> Series<'a> {
             marked => (" open", counted(marked as u64, "mark")),
         };
         let results = counted(self.points.len() as u64, "result");
-        let results = match self.points.len() > SHOWN {
-            true => format!("the last {SHOWN} of {results}"),
-            false => results,
+        let results = if self.points.len() > SHOWN {
+            format!("the last {SHOWN} of {results}")
+        } else {
+            results
         };
         let title = case_title(self.case);
         let unit = match &self.reference {

@@ -74,9 +74,10 @@ fn measured(last: &Record, history: &[Record], reference: Option<&str>) -> Strin
         section("left-out", "What was left out", &left_out),
         speeds::section(&of),
         history::section(last, history, reference),
-        match last.rows.is_empty() {
-            true => String::new(),
-            false => section("figures", "Figures", &figures),
+        if last.rows.is_empty() {
+            String::new()
+        } else {
+            section("figures", "Figures", &figures)
         },
         section("environment", "Environment", &environment(last)),
     ]

@@ -45,9 +45,12 @@ pub(super) fn blocks(blocks: &[ViewBlock]) -> String {
 }
 
 fn table(columns: &[ViewColumn]) -> String {
-    let class = |column: &ViewColumn| match column.has_words {
-        true => " class=\"words\"",
-        false => "",
+    let class = |column: &ViewColumn| {
+        if column.has_words {
+            " class=\"words\""
+        } else {
+            ""
+        }
     };
     let mut html = "<div class=\"scroll\" tabindex=\"0\"><table>\n<tr>".to_owned();
     for column in columns {

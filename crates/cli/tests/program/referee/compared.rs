@@ -63,9 +63,10 @@ fn is_by_cpu_time(done: &Finished, found: &Value) -> bool {
     let by_cpu = found["cpu_time"].as_bool().unwrap();
     let idle = found["idle"].as_f64();
     assert_eq!(idle.is_some_and(|idle| idle >= 0.2), !by_cpu, "{idle:?}");
-    let words = match by_cpu {
-        true => "CPU time of one thread",
-        false => "wall clock, because a solver slept",
+    let words = if by_cpu {
+        "CPU time of one thread"
+    } else {
+        "wall clock, because a solver slept"
     };
     assert!(done.stdout.contains(words), "{}", done.stdout);
     by_cpu

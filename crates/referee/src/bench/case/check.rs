@@ -94,9 +94,10 @@ impl Case<'_> {
                 Err(error) => return Err(self.find(&asked, error)),
             };
             let quiet = quiet(&reply.work, threads);
-            let start_up = *start_up.get_or_insert(match is_plain && asked.len() < corpus.len() {
-                true => quiet,
-                false => Duration::ZERO,
+            let start_up = *start_up.get_or_insert(if is_plain && asked.len() < corpus.len() {
+                quiet
+            } else {
+                Duration::ZERO
             });
             work += quiet.saturating_sub(start_up);
             all_wall += reply.work.wall;

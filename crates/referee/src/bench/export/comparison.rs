@@ -92,9 +92,10 @@ fn how(found: &Comparison) -> String {
         ),
         (false, None) => "wall clock".to_owned(),
     };
-    match found.paired {
-        true => format!("paired; {clock}"),
-        false => format!("{clock}; not paired: taken at different times"),
+    if found.paired {
+        format!("paired; {clock}")
+    } else {
+        format!("{clock}; not paired: taken at different times")
     }
 }
 

@@ -39,9 +39,10 @@ impl Numbers {
     /// The number of the text of a round. The first round is one of those that nobody can have
     /// seen, so few rounds gain nothing.
     pub(super) fn of(self, round: usize) -> u64 {
-        match self.is_fresh && is_unheard(round) {
-            true => self.unheard + round as u64,
-            false => round as u64,
+        if self.is_fresh && is_unheard(round) {
+            self.unheard + round as u64
+        } else {
+            round as u64
         }
     }
 

@@ -66,9 +66,10 @@ impl Contest<'_> {
             let ratios = stats::log_ratios(&of(0)?, &of(1)?);
             let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings);
             let case = &pair.sides[0].row.case;
-            verdicts.push(match is_contradicted(found, case, estimate.value.exp()) {
-                true => Judgement::Inconclusive,
-                false => stats::judge(&estimate, thresholds.threshold, 0),
+            verdicts.push(if is_contradicted(found, case, estimate.value.exp()) {
+                Judgement::Inconclusive
+            } else {
+                stats::judge(&estimate, thresholds.threshold, 0)
             });
         }
         (!verdicts.is_empty()).then_some(verdicts)

@@ -62,9 +62,10 @@ impl Sizes {
             let all = old.row.puzzles as usize;
             let slower = old.puzzle_ns.max(new.puzzle_ns).max(1.0);
             let enough = (sample.as_nanos() as f64 / slower) as usize;
-            let puzzles = match plan.has_all_puzzles {
-                true => all,
-                false => enough.max(fewest).min(all),
+            let puzzles = if plan.has_all_puzzles {
+                all
+            } else {
+                enough.max(fewest).min(all)
             };
             // And one sample of each to warm up.
             let both = old.expected(puzzles, sample) + new.expected(puzzles, sample);
