@@ -61,8 +61,7 @@ mod proofs;
 mod setters;
 mod simd;
 mod solver;
-#[doc(hidden)]
-pub mod tasks;
+mod tasks;
 
 // Public for our own packages, without a promise.
 #[cfg(feature = "files")]

@@ -1,12 +1,12 @@
 //! Every engine on every back end against another one.
 
 use super::material::{Options, PUZZLES};
+use ninefold::engine::noip2009;
 use ninefold::engine::registry::{ENGINES, find};
 use ninefold::engine::{
     Batch, EngineInfo, EngineOptions, Limits, NoObserver, Outcome, Solver, Status, scorer,
 };
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check};
-use ninefold::tasks::noip2009;
 use std::cell::RefCell;
 use std::collections::HashMap;
 

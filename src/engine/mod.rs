@@ -27,13 +27,14 @@ pub use crate::kernel::lanes::Backend;
 pub use crate::solver::{
     Batch, Completion, Counters, Limits, NoObserver, Observer, Outcome, Solver, Status, verdict,
 };
+pub use crate::tasks::noip2009;
 pub use lexicographic::Lexicographic;
 pub use options::{EngineError, EngineOptions};
 pub use registry::{ENGINES, EngineInfo};
 pub use solutions::Solutions;
 
 /// A solver for the NOIP 2009 task "target sudoku": the row of a puzzle is the solution with the
-/// largest [score](crate::tasks::noip2009::score), and no outcome has more than one solution. Of
+/// largest [score](noip2009::score), and no outcome has more than one solution. Of
 /// the limits, it only takes that of guesses.
 #[must_use]
 pub fn scorer() -> Box<dyn Solver> {

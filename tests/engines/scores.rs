@@ -1,9 +1,9 @@
 //! The best score, compared with plain enumeration.
 
 use super::{ANSWER, Random, hopeless, text};
+use ninefold::engine::noip2009;
 use ninefold::engine::{Batch, Limits, NoObserver, Outcome, scorer};
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, check};
-use ninefold::tasks::noip2009;
 
 #[test]
 fn the_best_score_is_that_of_plain_enumeration() {
