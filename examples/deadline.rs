@@ -1,4 +1,5 @@
-//! Answers requests of strangers, each within its deadline: `cargo run --release --example deadline`
+//! Answers requests of strangers, each within its deadline: `cargo run --release --example
+//! deadline`
 //!
 //! Half of them are grids that have more solutions than anyone can count.
 
@@ -14,7 +15,8 @@ fn main() {
         .limit(u64::MAX)
         .max_guesses(u64::MAX)
         .deadline(DEADLINE);
-    let (empty, sparse) = (".".repeat(81), format!("1{}2", ".".repeat(79)));
+    let empty = ".".repeat(81);
+    let sparse = format!("1{}2", ".".repeat(79));
     let hard: Vec<&str> = LINES.lines().map(|line| &line[..81]).collect();
     let mut times = Vec::new();
     let mut out_of_time = 0;

@@ -35,9 +35,9 @@
 //! | judging the answers of others | [`verify`] |
 //!
 //! This is the interface, and it needs no feature. Files and other formats belong to the program
-//! `ninefold`, and so does measuring solvers (the package `ninefold-referee`). The modules for files
-//! (`input`, `format`, `metrics`, `pipeline`, and a part of `corpus`) are public for our own packages
-//! alone, are not in this documentation, and change at any time.
+//! `ninefold`, and so does measuring solvers (the package `ninefold-referee`). The modules for
+//! files (`input`, `format`, `metrics`, `pipeline`, and a part of `corpus`) are public for our own
+//! packages alone, are not in this documentation, and change at any time.
 //!
 //! # Features
 //!
@@ -61,8 +61,7 @@ mod proofs;
 mod setters;
 mod simd;
 mod solver;
-#[doc(hidden)]
-pub mod tasks;
+mod tasks;
 
 // Public for our own packages, without a promise.
 #[cfg(feature = "files")]

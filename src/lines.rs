@@ -76,7 +76,8 @@ pub(crate) fn find_puzzles(
     mut puzzle: impl FnMut(usize, bool),
     mut other: impl FnMut(Other),
 ) {
-    let (mut start, mut before) = (0, 0);
+    let mut start = 0;
+    let mut before = 0;
     while start < text.len() {
         if text.get(start + CELLS) == Some(&b'\n') && plain(text, start) {
             puzzle(start, true);
@@ -108,7 +109,8 @@ pub(crate) enum Line<'a> {
 /// The lines of a text in order: its puzzles, and the `others`.
 #[inline(always)]
 pub(crate) fn in_order(puzzles: usize, others: &[Other]) -> impl Iterator<Item = Line<'_>> {
-    let (mut next, mut others) = (0..puzzles, others.iter().peekable());
+    let mut next = 0..puzzles;
+    let mut others = others.iter().peekable();
     iter::from_fn(move || {
         let other = others.next_if(|other| other.before as usize == next.start);
         other
@@ -188,9 +190,9 @@ pub(crate) const HEAD: usize = 1 << 16;
 /// Reads about `target` bytes to the end of `text`, and then the rest of the last line.
 ///
 /// If that line has more than `longest` bytes, without its line feed, `text` ends with its first
-/// [`HEAD`] bytes. Then this returns where it begins in `text`, and its length, with its line feed. It
-/// skips the rest, of which it reads no more than `most` bytes. No line is too long within `target`,
-/// which is at most `longest`.
+/// [`HEAD`] bytes. Then this returns where it begins in `text`, and its length, with its line feed.
+/// It skips the rest, of which it reads no more than `most` bytes. No line is too long within
+/// `target`, which is at most `longest`.
 ///
 /// # Errors
 /// The first error, after `text` got what was before it.

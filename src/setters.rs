@@ -1,8 +1,8 @@
 //! Options and their builders: `Limits::default().solutions(2)`.
 
-/// A struct of options. For each field, it defines a method of the same name that sets the field and
-/// returns the options. With `as into` after the type of an optional field, the method also takes the
-/// bare value.
+/// A struct of options. For each field, it defines a method of the same name that sets the field
+/// and returns the options. With `as into` after the type of an optional field, the method also
+/// takes the bare value.
 macro_rules! options {
     (
         $(#[$about:meta])*

@@ -20,7 +20,8 @@ pub fn answers(data: &[u8]) {
     let puzzles: Vec<u8> = (0..count)
         .flat_map(|_| [PUZZLES[options.byte() % PUZZLES.len()], &b"\n"[..]].concat())
         .collect();
-    let (puzzles, text): (Arc<[u8]>, Arc<[u8]>) = (puzzles.into(), options.text().into());
+    let puzzles: Arc<[u8]> = puzzles.into();
+    let text: Arc<[u8]> = options.text().into();
     let whole = judged(&puzzles, &text, &wanted, usize::MAX, 1);
     let chunk = lines_in_chunk(&text);
     let parts = judged(&puzzles, &text, &wanted, chunk, 2);

@@ -1,12 +1,12 @@
 //! Every engine on every back end against another one.
 
 use super::material::{Options, PUZZLES};
+use ninefold::engine::noip2009;
 use ninefold::engine::registry::{ENGINES, find};
 use ninefold::engine::{
     Batch, EngineInfo, EngineOptions, Limits, NoObserver, Outcome, Solver, Status, scorer,
 };
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check};
-use ninefold::tasks::noip2009;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -153,7 +153,8 @@ fn assert_one(
     i: usize,
     limits: &Limits,
 ) {
-    let (found, known) = (&done.outcomes[i], &truth.outcomes[i]);
+    let found = &done.outcomes[i];
+    let known = &truth.outcomes[i];
     let text = String::from_utf8_lossy(cells);
     let message = format!("{name}, {limits:?}: {found:?}, other {known:?}\n{text}");
     assert_eq!(done.rows[i][CELLS], b'\n', "{message}");
@@ -198,7 +199,8 @@ fn assert_one(
 /// The best score belongs to a solution, and the first solution has no better one.
 fn best_score(variant: Variant, cells: &[u8; CELLS], limits: &Limits) {
     let found = solve(variant, std::slice::from_ref(cells), limits);
-    let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
+    let mut rows = [BLANK_ROW];
+    let mut outcomes = [Outcome::default()];
     let mut batch = Batch::new(cells, &[0], &mut rows, &mut outcomes);
     scorer().solve(&mut batch, limits, &mut NoObserver);
     let score = |row: &Row| {
@@ -240,7 +242,8 @@ fn puzzles(options: &mut Options<'_>, most: usize) -> Vec<[u8; CELLS]> {
             }
         }
         for _ in 0..kind >> 5 {
-            let (cell, value) = (options.byte(), options.byte());
+            let cell = options.byte();
+            let value = options.byte();
             cells[cell % CELLS] = b".123456789a0"[value % 12];
         }
         all.push(cells);

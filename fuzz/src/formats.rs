@@ -34,7 +34,8 @@ fn read_source(source: Box<dyn Source>, options: &FormatOptions) -> Result<Read,
 }
 
 fn read_opened(opened: Opened) -> Result<Read, String> {
-    let (mut source, mut format) = (opened.source, opened.format);
+    let mut source = opened.source;
+    let mut format = opened.format;
     let mut read = Read {
         kind: opened.kind,
         format: format.clone(),
@@ -153,10 +154,8 @@ pub fn round_trip(data: &[u8]) {
     let mut options = Options(data);
     let kind = options.choose(Kind::ALL);
     let blank = options.choose(b"0.");
-    let (end, before) = (
-        options.choose(&["\n", "\r\n"]),
-        options.choose(&["", "\n", "\n\n"]),
-    );
+    let end = options.choose(&["\n", "\r\n"]);
+    let before = options.choose(&["", "\n", "\n\n"]);
     let puzzles = puzzles(&mut options);
     let mut text = before.to_owned() + &print(kind, &puzzles, char::from(blank));
     text = text.replace('\n', end);
@@ -185,7 +184,9 @@ fn puzzles(options: &mut Options<'_>) -> Vec<Puzzle> {
     let base: Vec<&[u8; CELLS]> = (0..count).map(|_| options.choose(&PUZZLES)).collect();
     let mut all: Vec<[u8; CELLS]> = base.into_iter().copied().collect();
     while !options.0.is_empty() {
-        let (puzzle, cell, value) = (options.byte(), options.byte(), options.byte());
+        let puzzle = options.byte();
+        let cell = options.byte();
+        let value = options.byte();
         all[puzzle % count][cell % CELLS] = b".123456789"[value % 10];
     }
     let puzzle = |cells: &[u8; CELLS]| Puzzle::from_text(cells).expect("all are cells");

@@ -17,7 +17,8 @@ const MAGIC: usize = 6;
 
 /// The chunks of a source, up to its end or its error.
 fn drain(source: &mut dyn Source, most: usize) -> (Vec<Chunk>, Option<InputError>) {
-    let (mut chunks, mut bytes) = (Vec::new(), 0);
+    let mut chunks = Vec::new();
+    let mut bytes = 0;
     loop {
         match source.next(None) {
             Ok(Some(chunk)) => {
@@ -150,7 +151,8 @@ fn shares(
 pub fn inputs(data: &[u8]) {
     let mut options = Options(data);
     let chunk_size = (options.byte() + 1) << (options.byte() % 12);
-    let (cut, way) = (options.byte(), options.byte());
+    let cut = options.byte();
+    let way = options.byte();
     let text = options.text();
     if looks_compressed(&text) {
         return;

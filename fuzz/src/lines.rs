@@ -21,9 +21,10 @@ thread_local! {
 /// that has one line a row.
 pub fn lines(data: &[u8]) {
     let mut options = Options(data);
-    let format = match options.choose(&[false, false, true]) {
-        false => Format::Line,
-        true => Format::LineOrEnd,
+    let format = if options.choose(&[false, false, true]) {
+        Format::LineOrEnd
+    } else {
+        Format::Line
     };
     let writing = WriteOptions::default()
         .mode(options.choose(&[Mode::First, Mode::Unique, Mode::Count]))
@@ -49,8 +50,10 @@ fn hold_against_plain(format: &Format, text: &[u8], records: &Records) {
     let all: Vec<&[u8]> = lines_of(text).collect();
     assert_eq!(records.lines as usize, all.len(), "lines");
     assert_eq!(records.starts.len() + records.others.len(), all.len());
-    let (mut starts, mut others) = (records.starts.iter(), records.others.iter().peekable());
-    let (mut at, mut puzzles) = (0, 0);
+    let mut starts = records.starts.iter();
+    let mut others = records.others.iter().peekable();
+    let mut at = 0;
+    let mut puzzles = 0;
     for (number, line) in all.iter().enumerate() {
         let bare = bare(line);
         match plain(format, bare) {
@@ -139,7 +142,8 @@ fn kind(format: &Format, line: &[u8]) -> OtherKind {
 /// Solves the puzzles found and renders them: one line for each line.
 fn rows(text: &[u8], records: &Records, writing: &WriteOptions) {
     let puzzles = records.starts.len();
-    let (mut rows, mut outcomes) = (vec![BLANK_ROW; puzzles], vec![Outcome::default(); puzzles]);
+    let mut rows = vec![BLANK_ROW; puzzles];
+    let mut outcomes = vec![Outcome::default(); puzzles];
     let limits = Limits::default()
         .solutions(if writing.mode == Mode::First { 1 } else { 2 })
         .guesses(50);

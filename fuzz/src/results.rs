@@ -31,7 +31,8 @@ pub fn results(data: &[u8]) {
         );
         show(record);
     }
-    let (first, last) = (&records[0], &records[records.len() - 1]);
+    let first = &records[0];
+    let last = &records[records.len() - 1];
     let _ = mismatches(first, last);
     if small(first) && small(last) {
         let compared = compare(first, last, &quick());

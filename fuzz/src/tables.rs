@@ -18,7 +18,8 @@ struct Read {
 }
 
 fn read(source: &mut dyn Source, mut format: Format, recycle: bool) -> Read {
-    let (mut read, mut records) = (Read::default(), Records::default());
+    let mut read = Read::default();
+    let mut records = Records::default();
     let mut spare = None;
     while let Some(chunk) = source.next(spare.take()).expect("a text is read") {
         assert_eq!(
@@ -50,7 +51,8 @@ fn read(source: &mut dyn Source, mut format: Format, recycle: bool) -> Read {
 pub fn tables(data: &[u8]) {
     let mut options = Options(data);
     let delimiter = options.choose(b",;\t|");
-    let (at, column) = (options.byte(), options.byte() % 3);
+    let at = options.byte();
+    let column = options.byte() % 3;
     let ways = options.byte();
     // Reading csv is slow, so few inputs are as long as the longest record.
     let longest = if ways >= 0xf0 { LONGEST } else { 4096 };
@@ -116,7 +118,8 @@ fn is_same(name: &str, written: &str) -> bool {
     name.replace('\r', "") == written.trim_matches('"')
 }
 
-/// If all records of the other reader have three fields, and none is long or odd, they are the same.
+/// If all records of the other reader have three fields, and none is long or odd, they are the
+/// same.
 fn assert_records(whole: &Read, delimiter: u8, column: usize) {
     let plain = plain(&whole.text, delimiter, column);
     if plain.iter().all(|record| record.is_sound) {
@@ -143,8 +146,8 @@ fn reader(text: &[u8], delimiter: u8) -> csv::Reader<&[u8]> {
         .from_reader(text)
 }
 
-/// Whether each quoted field of a record of several lines is closed, with nothing but white space behind
-/// it. The other reader takes more; for Ninefold the lines of any other are records.
+/// Whether each quoted field of a record of several lines is closed, with nothing but white space
+/// behind it. The other reader takes more; for Ninefold the lines of any other are records.
 fn is_clean(record: &[u8], delimiter: u8) -> bool {
     let mut rest = record;
     loop {

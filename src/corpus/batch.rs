@@ -45,7 +45,8 @@ impl BatchSolver {
     #[cfg(feature = "files")]
     pub(super) fn minimize(&mut self, puzzles: &mut [Puzzle], orders: &[[u8; CELLS]]) {
         let mut at = vec![0; puzzles.len()];
-        let (mut asked, mut without) = (Vec::new(), Vec::new());
+        let mut asked = Vec::new();
+        let mut without = Vec::new();
         loop {
             asked.clear();
             without.clear();

@@ -75,7 +75,8 @@ pub(super) const UNITS: [u128; 27] = {
     let mut units = [0; 27];
     let mut cell = 0;
     while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
+        let row = cell / 9;
+        let column = cell % 9;
         units[row] |= 1 << cell;
         units[9 + column] |= 1 << cell;
         units[18 + row / 3 * 3 + column / 3] |= 1 << cell;
@@ -89,7 +90,8 @@ pub(super) const PEERS: [u128; CELLS] = {
     let mut peers = [0; CELLS];
     let mut cell = 0;
     while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
+        let row = cell / 9;
+        let column = cell % 9;
         let units = UNITS[row] | UNITS[9 + column] | UNITS[18 + row / 3 * 3 + column / 3];
         peers[cell] = units & !(1 << cell);
         cell += 1;
@@ -102,7 +104,8 @@ const CROSSINGS: [(usize, usize); 54] = {
     let mut crossings = [(0, 0); 54];
     let mut i = 0;
     while i < 27 {
-        let (square, k) = (i / 3, i % 3);
+        let square = i / 3;
+        let k = i % 3;
         crossings[i] = (18 + square, square / 3 * 3 + k);
         crossings[27 + i] = (18 + square, 9 + square % 3 * 3 + k);
         i += 1;
@@ -176,7 +179,8 @@ impl LogicBoard {
     /// One round of naked singles. Returns whether there were any, or `None` if a cell has no
     /// candidate.
     fn naked(&mut self) -> Option<bool> {
-        let (mut once, mut more) = (0, 0);
+        let mut once = 0;
+        let mut more = 0;
         for board in self.digits {
             more |= once & board;
             once |= board;
@@ -218,12 +222,14 @@ impl LogicBoard {
         let mut any = false;
         for board in &mut self.digits {
             for (square, line) in CROSSINGS {
-                let (square, line) = (UNITS[square], UNITS[line]);
+                let square = UNITS[square];
+                let line = UNITS[line];
                 let both = *board & square & line;
                 if both == 0 {
                     continue;
                 }
-                let (in_square, in_line) = (*board & square & !line, *board & line & !square);
+                let in_square = *board & square & !line;
+                let in_line = *board & line & !square;
                 if (in_square == 0) != (in_line == 0) {
                     *board &= !(in_square | in_line);
                     any = true;
@@ -247,8 +253,8 @@ impl LogicBoard {
         (0..9).filter(move |&digit| digits[digit] >> cell & 1 == 1)
     }
 
-    /// Searches the tree below a stalled board until it has found two solutions in all or made `most`
-    /// guesses.
+    /// Searches the tree below a stalled board until it has found two solutions in all or made
+    /// `most` guesses.
     fn search(&self, found: &mut Tree, most: u64) {
         let cell = self.fewest();
         let mut left = self.candidates(cell).count();

@@ -3,9 +3,10 @@
 //! [`ninefold::generate`](crate::generate) and [`ninefold::rate`](crate::rate) are for puzzles in
 //! memory, and the types here are theirs. What works on files is for the program alone.
 //!
-//! The module `generate` makes puzzles from random numbers. `transform` and `rate` read puzzles of any
-//! format through `stream`, which gives chunks to workers and takes the results in order. All three ask
-//! an engine about hundreds of puzzles at a time (`batch`), because engines are fast in batches alone.
+//! The module `generate` makes puzzles from random numbers. `transform` and `rate` read puzzles of
+//! any format through `stream`, which gives chunks to workers and takes the results in order. All
+//! three ask an engine about hundreds of puzzles at a time (`batch`), because engines are fast in
+//! batches alone.
 //!
 //! What must stay true:
 //!

@@ -24,7 +24,8 @@ impl Rng {
     ///
     /// ```
     /// use ninefold::corpus::Rng;
-    /// let (mut a, mut b) = (Rng::new(1, &[7, 0]), Rng::new(1, &[7, 1]));
+    /// let mut a = Rng::new(1, &[7, 0]);
+    /// let mut b = Rng::new(1, &[7, 1]);
     /// assert_ne!(a.next(), b.next());
     /// ```
     #[must_use]

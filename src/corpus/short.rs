@@ -37,7 +37,8 @@ pub fn generate(
 /// Rates puzzles: the number of solutions up to `limit` (at least 2), how hard they are, and
 /// whether every clue is needed.
 ///
-/// A puzzle takes some twenty-five microseconds, but one that needs a million guesses may take a second.
+/// A puzzle takes some twenty-five microseconds, but one that needs a million guesses may take a
+/// second.
 ///
 /// ```
 /// use ninefold::corpus::Level;

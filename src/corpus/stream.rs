@@ -91,10 +91,12 @@ where
     W: Send + 'static,
     R: Default + Send + 'static,
 {
-    let (threads, mut begin) = (feed.threads, feed.begin);
+    let threads = feed.threads;
+    let mut begin = feed.begin;
     let mut inputs = Inputs::new(feed.inputs, 0);
     let progress = Arc::clone(progress);
-    let (mut read, mut source) = (Usable::default(), 0);
+    let mut read = Usable::default();
+    let mut source = 0;
     let done = ordered(
         &parallel::workers(threads)?,
         parallel::sets::<ChunkSet<T, R>>(threads),

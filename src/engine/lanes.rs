@@ -59,7 +59,8 @@ impl Solver for Lanes {
             return self.solve_many(batch, limits, observer);
         }
         one_by_one(batch, limits, observer, |batch, i, budget, counters| {
-            let (start, row) = (SearchStart::Text(batch.puzzle(i)), &mut batch.rows[i]);
+            let start = SearchStart::Text(batch.puzzle(i));
+            let row = &mut batch.rows[i];
             self.alone.solve(start, row, budget, counters)
         })
     }
@@ -81,8 +82,10 @@ impl Lanes {
         let mut counters = many.run(&mut feed, limits, observer);
         let (puzzles, states) = many.handed_out();
         for puzzle in puzzles {
-            let (i, states) = (puzzle.puzzle as usize, &states[puzzle.states.clone()]);
-            let (before, row) = (batch.outcomes[i], &mut batch.rows[i]);
+            let i = puzzle.puzzle as usize;
+            let states = &states[puzzle.states.clone()];
+            let before = batch.outcomes[i];
+            let row = &mut batch.rows[i];
             batch.outcomes[i] = in_time(limits, observer, puzzle.started, before, |budget| {
                 if puzzle.is_last {
                     let start = SearchStart::States(states, before);
@@ -302,8 +305,8 @@ impl SingleSolver {
         frontier.replace(tasks.into_iter().flat_map(|(parts, _)| parts));
     }
 
-    /// Searches some states on this thread. Returns the parts that each became, in order: the result
-    /// of its search, and the states that it handed out.
+    /// Searches some states on this thread. Returns the parts that each became, in order: the
+    /// result of its search, and the states that it handed out.
     fn task(&self, states: &[StackEntry], budget: &Budget<'_>) -> (Vec<Vec<SearchPart>>, Counters) {
         let mut kernel = self.spare.take();
         let mut rows = vec![BLANK_ROW; states.len()];

@@ -11,8 +11,8 @@
 //! - What the caller may rely on does not depend on the engine: numbers of solutions up to the
 //!   limit, and which puzzles have none. Which solution comes first does, unless `lexicographic`
 //!   is around the solver.
-//! - `lanes` divides the search of a puzzle that takes long among its lanes, and `single` takes over
-//!   the last puzzles of a batch, and small batches. Neither changes an answer or a count.
+//! - `lanes` divides the search of a puzzle that takes long among its lanes, and `single` takes
+//!   over the last puzzles of a batch, and small batches. Neither changes an answer or a count.
 
 mod lanes;
 mod lexicographic;
@@ -27,14 +27,15 @@ pub use crate::kernel::lanes::Backend;
 pub use crate::solver::{
     Batch, Completion, Counters, Limits, NoObserver, Observer, Outcome, Solver, Status, verdict,
 };
+pub use crate::tasks::noip2009;
 pub use lexicographic::Lexicographic;
 pub use options::{EngineError, EngineOptions};
 pub use registry::{ENGINES, EngineInfo};
 pub use solutions::Solutions;
 
 /// A solver for the NOIP 2009 task "target sudoku": the row of a puzzle is the solution with the
-/// largest [score](crate::tasks::noip2009::score), and no outcome has more than one solution. Of the
-/// limits, it only takes that of guesses.
+/// largest [score](noip2009::score), and no outcome has more than one solution. Of
+/// the limits, it only takes that of guesses.
 #[must_use]
 pub fn scorer() -> Box<dyn Solver> {
     Box::new(scalar::OneByOne(ExactCover::for_scores()))

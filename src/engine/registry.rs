@@ -135,8 +135,8 @@ pub fn find(name: &str) -> Result<&'static EngineInfo, EngineError> {
         .ok_or_else(|| EngineError::UnknownEngine(name.to_owned()))
 }
 
-/// The engine of a name that may have a back end, such as `lanes` or `lanes/avx2`, and options with that back end.
-/// [`EngineInfo::make`] checks it.
+/// The engine of a name that may have a back end, such as `lanes` or `lanes/avx2`, and options with
+/// that back end. [`EngineInfo::make`] checks it.
 ///
 /// # Errors
 /// [`EngineError::UnknownEngine`].

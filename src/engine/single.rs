@@ -25,7 +25,8 @@ impl Solver for Single {
         observer: &mut dyn Observer,
     ) -> Counters {
         one_by_one(batch, limits, observer, |batch, i, budget, counters| {
-            let (start, row) = (SearchStart::Text(batch.puzzle(i)), &mut batch.rows[i]);
+            let start = SearchStart::Text(batch.puzzle(i));
+            let row = &mut batch.rows[i];
             self.0.solve_one(start, budget, None, row, counters)
         })
     }

@@ -5,8 +5,8 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// Why [`solve_many`](crate::solve_many) could not solve a batch. The cause, if there is one, is its
-/// [`source`](Error::source).
+/// Why [`solve_many`](crate::solve_many) could not solve a batch. The cause, if there is one, is
+/// its [`source`](Error::source).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -94,8 +94,8 @@ impl fmt::Display for SolveManyError {
     }
 }
 
-/// Why [`solve_lines`](crate::solve_lines) could not write a row for every line. The cause, if there is
-/// one, is its [`source`](Error::source).
+/// Why [`solve_lines`](crate::solve_lines) could not write a row for every line. The cause, if
+/// there is one, is its [`source`](Error::source).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StreamError {

@@ -98,8 +98,8 @@ impl Request {
         self.solve_watched(puzzles, solutions, outcomes, None)
     }
 
-    /// Like [`Request::solve_many`], for a caller who watches. Its thread works for a millisecond at
-    /// most, even if it is to be the only one.
+    /// Like [`Request::solve_many`], for a caller who watches. Its thread works for a millisecond
+    /// at most, even if it is to be the only one.
     #[doc(hidden)]
     pub fn solve_watched(
         &self,
@@ -109,7 +109,8 @@ impl Request {
         watch: Option<&mut dyn Watch>,
     ) -> Result<Counters, SolveManyError> {
         puzzles.check()?;
-        let (count, space) = (puzzles.len(), solutions.len());
+        let count = puzzles.len();
+        let space = solutions.len();
         let width = [CELLS, CELLS + 1, 0]
             .into_iter()
             .find(|width| width * count == space);
@@ -306,7 +307,8 @@ impl ManyBatches<'_> {
         time: Time<'_>,
         part: PuzzleRange<'_>,
     ) -> Result<Work, SolveManyError> {
-        let (first, count) = (part.puzzles.start, part.puzzles.len());
+        let first = part.puzzles.start;
+        let count = part.puzzles.len();
         let (text, stride) = self.puzzles.text(part.puzzles, &mut buffers.text);
         buffers.batch.space(count, stride);
         let mut batch = buffers.batch.batch(text);

@@ -329,10 +329,12 @@ fn search(
     limits: &Limits,
     time: &mut Time<'_>,
 ) -> ([u8; CELLS], Outcome) {
-    let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
+    let mut rows = [BLANK_ROW];
+    let mut outcomes = [Outcome::default()];
     let mut batch = Batch::new(text, &[0], &mut rows, &mut outcomes);
     solver.solve(&mut batch, limits, time);
-    let ([row], [outcome]) = (rows, outcomes);
+    let [row] = rows;
+    let [outcome] = outcomes;
     (*row.first_chunk().expect("a row has 82 bytes"), outcome)
 }
 

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 /// What to find, and what it may take: solutions, guesses, time and threads.
 ///
-/// A request can be used again and again, by any number of threads. Without limits of your own it is
-/// the one behind the functions of the same names: [`solve`](crate::solve),
+/// A request can be used again and again, by any number of threads. Without limits of your own it
+/// is the one behind the functions of the same names: [`solve`](crate::solve),
 /// [`count`](crate::count), [`is_unique`](crate::is_unique), [`solutions`](crate::solutions),
 /// [`solve_many`](crate::solve_many) and [`solve_lines`](crate::solve_lines).
 ///
@@ -97,8 +97,8 @@ impl Request {
         self
     }
 
-    /// Maximum number of threads that solve: no more than there are CPUs. With 1, the caller's thread
-    /// solves and no other starts. Use that if you call from several threads of your own. On
+    /// Maximum number of threads that solve: no more than there are CPUs. With 1, the caller's
+    /// thread solves and no other starts. Use that if you call from several threads of your own. On
     /// WebAssembly without threads, it is always 1.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Request {
@@ -106,8 +106,8 @@ impl Request {
         self
     }
 
-    /// The threads of this pool solve, as many as it has, in place of threads that start and end with
-    /// the call. They keep their solvers from call to call.
+    /// The threads of this pool solve, as many as it has, in place of threads that start and end
+    /// with the call. They keep their solvers from call to call.
     #[must_use]
     pub fn pool(mut self, pool: &Arc<ThreadPool>) -> Request {
         self.pool = Some(Arc::clone(pool));

@@ -52,7 +52,8 @@ impl Iterator for AllSolutions {
         if self.left == 0 {
             return None;
         }
-        let (stop, end) = (&self.stop, self.end);
+        let stop = &self.stop;
+        let end = self.end;
         let is_out = || {
             let is_stopped = stop.as_ref().is_some_and(Stop::is_stopped);
             is_stopped || end.is_some_and(|end| Instant::now() >= end)

@@ -89,7 +89,9 @@ fn run(read: impl Read, mut write: impl Write, request: &Request) -> Result<Tota
     let threads = request.thread_count(usize::MAX);
     let mut input = Input::new(read, PIECES * PIECE_BYTES * threads);
     let mut workers = StreamWorkers::new(request, threads)?;
-    let (mut solved, mut block, mut next) = (Block::default(), Block::default(), Block::default());
+    let mut solved = Block::default();
+    let mut block = Block::default();
+    let mut next = Block::default();
     let mut totals = Totals::default();
     input.fill(&mut block.text);
     while !block.text.is_empty() {
@@ -212,7 +214,8 @@ impl<'a> StreamWorkers<'a> {
             Some(pool) => pool,
             None => self.pool.insert(pool(self.request, self.threads)?),
         };
-        let (workers, request) = (&self.workers, self.request);
+        let workers = &self.workers;
+        let request = self.request;
         let work = |piece: &mut Piece| {
             workers.work(|solver, buffers| piece.solve(text, solver, buffers, request))
         };

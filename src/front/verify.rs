@@ -19,6 +19,22 @@ pub enum VerifyError {
     Wrong(Fault),
 }
 
+impl VerifyError {
+    /// The error with its cause, in one line.
+    ///
+    /// ```
+    /// let error = ninefold::verify("1", "").unwrap_err();
+    /// assert_eq!(error.with_cause(), "the puzzle is malformed: has 1 cells, not 81");
+    /// ```
+    #[must_use]
+    pub fn with_cause(&self) -> String {
+        match self.source() {
+            Some(cause) => format!("{self}: {cause}"),
+            None => self.to_string(),
+        }
+    }
+}
+
 impl Error for VerifyError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
@@ -90,6 +106,8 @@ mod tests {
         let same = "1".repeat(81);
         let clash = verify(&puzzle, &same);
         assert!(matches!(clash, Err(VerifyError::Wrong(Fault::Clash(_)))));
-        assert_eq!(verify(&puzzle, ""), Err(VerifyError::Length(0)));
+        let short = verify(&puzzle, "").unwrap_err();
+        assert_eq!(short, VerifyError::Length(0));
+        assert_eq!(short.with_cause(), "the answer has 0 cells, not 81");
     }
 }

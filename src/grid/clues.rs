@@ -19,7 +19,9 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn has_clash(&self) -> bool {
-        let (mut rows, mut columns, mut boxes) = ([0; 9], [0; 9], [0; 9]);
+        let mut rows = [0; 9];
+        let mut columns = [0; 9];
+        let mut boxes = [0; 9];
         let mut twice = 0;
         for (cell, &digit) in self.cells().iter().enumerate() {
             let clue = 1_u16 << (digit & 15) & !1;

@@ -30,7 +30,8 @@ impl fmt::Display for CellError {
         match self {
             CellError::Length(cells) => write!(f, "has {cells} cells, not 81"),
             CellError::Byte { column, byte } => {
-                let (column, byte) = (column + 1, show(*byte));
+                let column = column + 1;
+                let byte = show(*byte);
                 write!(
                     f,
                     "column {column}: {byte} is neither a clue 1-9 nor a blank (0 . * _ X x)"

@@ -13,7 +13,8 @@ const fn table(kind: usize) -> [u8; CELLS] {
     let mut out = [0; CELLS];
     let mut cell = 0;
     while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
+        let row = cell / 9;
+        let column = cell % 9;
         out[cell] = match kind {
             0 => row,
             1 => column,

@@ -18,12 +18,13 @@ pub struct Chunk {
     pub origins: Option<Vec<Origin>>,
     /// If its only line is too long, its length.
     pub broken: Option<TooLong>,
-    /// Whether its last line continues in the next chunk ([`Source::in_pieces`](super::Source::in_pieces)).
+    /// Whether its last line continues in the next chunk
+    /// ([`Source::in_pieces`](super::Source::in_pieces)).
     pub is_piece: bool,
 }
 
-/// A line that is too long to be a record ([`OpenOptions::max_record`](super::OpenOptions::max_record)).
-/// The chunk has its first 64 KiB.
+/// A line that is too long to be a record
+/// ([`OpenOptions::max_record`](super::OpenOptions::max_record)). The chunk has its first 64 KiB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLong {
     /// The length of the line, with its line feed.

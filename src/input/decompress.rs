@@ -311,7 +311,8 @@ mod tests {
             let read = || Box::new(io::Cursor::new(packed[..length].to_vec()));
             let mut apart = Decoder::start(Compression::Gzip, read());
             let mut in_place = InPlace::new(Compression::Gzip, read()).unwrap();
-            let (mut one, mut other) = (Vec::new(), Vec::new());
+            let mut one = Vec::new();
+            let mut other = Vec::new();
             let words = |done: io::Result<usize>| done.map_err(|error| error.to_string());
             let done = words(apart.read_to_end(&mut one));
             assert_eq!(words(in_place.read_to_end(&mut other)), done);
@@ -353,7 +354,8 @@ mod tests {
     fn all_frames_are_read_and_skippable_ones_are_skipped() {
         let skippable = [0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
         let frame = |text: &str| compress_to_vec(text.as_bytes(), CompressionLevel::Fastest);
-        let (one, two) = (frame("one "), frame("two"));
+        let one = frame("one ");
+        let two = frame("two");
         let packed = [&skippable[..], &one, &skippable, &two, &skippable].concat();
         let read = |packed: &[u8]| {
             let read = Box::new(io::Cursor::new(packed.to_vec()));

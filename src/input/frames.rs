@@ -101,7 +101,8 @@ impl<R: BufRead> Read for Frames<R> {
     }
 }
 
-/// The innermost cause of an error of the decoder. If that is an error of the input, it keeps its kind.
+/// The innermost cause of an error of the decoder. If that is an error of the input, it keeps its
+/// kind.
 fn damaged(error: FrameDecoderError) -> io::Error {
     let mut cause: &(dyn Error + 'static) = &error;
     while let Some(next) = cause.source() {

@@ -11,9 +11,9 @@
 //! 2. Before a chunk is used, its pages are loaded (`MADV_POPULATE_READ`). This reports a truncated
 //!    file, or a read error, as an error and not as a signal.
 //! 3. A program may call [`install_sigbus_guard`]. Then a fault in one of our maps finds zero
-//!    pages, and [`MappedRange::is_intact`] reports it. It also reports a changed size or modification
-//!    time, because a file truncated within its last page, or truncated and grown again, reads as
-//!    zeros without a fault.
+//!    pages, and [`MappedRange::is_intact`] reports it. It also reports a changed size or
+//!    modification time, because a file truncated within its last page, or truncated and grown
+//!    again, reads as zeros without a fault.
 //! 4. Engines read each byte of a puzzle once, so they solve exactly what they validated. The check
 //!    reads it again and can only refuse.
 //! 5. At the end, size and modification time must be those of the start.
@@ -271,7 +271,8 @@ mod guard {
         }
         // The address is not ours: the previous handler takes the fault, which comes again as soon
         // as this returns.
-        // SAFETY: the old action came from the system itself. An all-zero one is the default action.
+        // SAFETY: the old action came from the system itself. An all-zero one is the default
+        // action.
         unsafe {
             let default = MaybeUninit::<libc::sigaction>::zeroed().assume_init();
             let previous = PREVIOUS.get().unwrap_or(&default);

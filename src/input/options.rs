@@ -9,15 +9,16 @@ options! {
     ///
     /// ```
     /// use ninefold::input::{OpenOptions, open};
-    /// let source = open("datasets/sample.txt".as_ref(), &OpenOptions::default().chunk_size(1 << 20))?;
+    /// let options = OpenOptions::default().chunk_size(1 << 20);
+    /// let source = open("datasets/sample.txt".as_ref(), &options)?;
     /// # drop(source);
     /// # Ok::<(), ninefold::input::InputError>(())
     /// ```
     #[derive(Debug, Clone)]
     #[non_exhaustive]
     pub struct OpenOptions {
-        /// The permission to map regular files. Without it, they are read. [`mmap`] says what mapping
-        /// requires.
+        /// The permission to map regular files. Without it, they are read. [`mmap`] says what
+        /// mapping requires.
         pub mmap: Option<mmap::Allowed> as into,
         /// Approximate bytes of a chunk.
         pub chunk_size: usize,

@@ -53,7 +53,8 @@ pub(super) fn open_pipe(
         name: name.clone(),
         cause,
     };
-    let (mut offset, mut kept) = (0, None);
+    let mut offset = 0;
+    let mut kept = None;
     widen(&file, options.bytes_of_chunk());
     if is_plain(&file) {
         let handle = file.try_clone().map_err(failed)?;
@@ -159,8 +160,8 @@ impl Stream {
         }
     }
 
-    /// Reads a chunk's lines, without a byte-order mark. If the last line is too long, returns where
-    /// it begins, and its length.
+    /// Reads a chunk's lines, without a byte-order mark. If the last line is too long, returns
+    /// where it begins, and its length.
     fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<(usize, u64)>> {
         if std::mem::take(&mut self.first) {
             self.read
@@ -212,7 +213,8 @@ impl Stream {
         self.read = BufReader::new(Box::new(io::Cursor::new(bytes).chain(others)));
     }
 
-    /// Reads the next lines, or the beginning of one that is too long. Returns its length, if it is.
+    /// Reads the next lines, or the beginning of one that is too long. Returns its length, if it
+    /// is.
     fn lines(&mut self, bytes: &mut Vec<u8>) -> Option<u64> {
         if let Some((line, length)) = self.long.take() {
             *bytes = line;

@@ -96,14 +96,16 @@ impl ExactCover {
 
     /// Removes a column, and every row that covers it.
     fn cover(&mut self, c: usize) {
-        let (l, r) = (self.left[c], self.right[c]);
+        let l = self.left[c];
+        let r = self.right[c];
         self.right[usize::from(l)] = r;
         self.left[usize::from(r)] = l;
         let mut i = usize::from(self.down[c]);
         while i != c {
             let mut j = usize::from(self.right[i]);
             while j != i {
-                let (u, d) = (self.up[j], self.down[j]);
+                let u = self.up[j];
+                let d = self.down[j];
                 self.down[usize::from(u)] = d;
                 self.up[usize::from(d)] = u;
                 self.size[usize::from(self.column[j])] -= 1;
@@ -148,7 +150,8 @@ impl ExactCover {
 
     /// The column with the fewest rows, the first of them.
     fn smallest(&self) -> Option<usize> {
-        let (mut best, mut fewest) = (None, u16::MAX);
+        let mut best = None;
+        let mut fewest = u16::MAX;
         let mut c = usize::from(self.right[0]);
         while c != 0 {
             if self.size[c] < fewest {
@@ -219,7 +222,8 @@ impl ExactCover {
             let mut empty = [0_u8; 11];
             for i in 0..9 {
                 let cell = cell(line, i);
-                let (digit, weight) = (self.grid[cell], noip2009::WEIGHT[cell]);
+                let digit = self.grid[cell];
+                let weight = noip2009::WEIGHT[cell];
                 if digit == 0 {
                     empty[usize::from(weight)] += 1;
                 } else {

@@ -52,8 +52,8 @@ impl InOrder {
         found
     }
 
-    /// Writes the next solution (values 1 to 9). Returns whether there is one. Of the budget, it only
-    /// takes the time.
+    /// Writes the next solution (values 1 to 9). Returns whether there is one. Of the budget, it
+    /// only takes the time.
     pub(crate) fn next(&mut self, solution: &mut [u8; CELLS], time: &Budget<'_>) -> bool {
         let budget = time.with(Limits {
             solutions: 1,
@@ -97,7 +97,8 @@ impl InOrder {
             return true;
         }
         while !self.ended && self.found.status == Status::Finished {
-            let (depth, found) = (&mut self.depth, &mut self.found);
+            let depth = &mut self.depth;
+            let found = &mut self.found;
             if !self.mrv.retry(0, depth, found, budget) {
                 return false;
             }

@@ -9,10 +9,10 @@
 //! - A look computes the candidates of all cells, in loops over arrays without a branch, which
 //!   compilers vectorise. There are three kinds, with a lane for each column, row or box, so that a
 //!   digit's cells in nine units are counted at once, and nothing is added up across lanes.
-//! - A look finds the digits with one cell in a unit, the hidden singles. That by columns also finds
-//!   naked singles. They are filled before the next look, so that it knows of them. A free digit without
-//!   a cell is a contradiction, and so is a cell without a candidate. A guess comes when three looks in a
-//!   row find nothing.
+//! - A look finds the digits with one cell in a unit, the hidden singles. That by columns also
+//!   finds naked singles. They are filled before the next look, so that it knows of them. A free
+//!   digit without a cell is a contradiction, and so is a cell without a candidate. A guess comes
+//!   when three looks in a row find nothing.
 //! - It guesses in cells with two candidates first, then with three, then in others. Of equals it
 //!   takes the one with the most empty cells around it, which tells most about others.
 //! - No recursion: a trail of filled cells, and a stack of guesses.
@@ -25,55 +25,18 @@
 #![allow(clippy::needless_range_loop)]
 
 mod look;
+mod masks;
 
-use crate::grid::{CELLS, Puzzle, units};
+use crate::grid::{CELLS, Puzzle};
 use crate::simd::vectorised;
 use crate::solver::{Budget, Kernel, SearchResult};
+use masks::{ALL, ALL_NINE, BIT, LANE, Masks, PLACE, counts, in_threes, nine, units_of};
 
 /// The kinds of looks, by the units that have a lane each. The nine cells of each unit come in
 /// steps: a column's by rows, a row's by columns, a box's by place.
 const COLUMNS: usize = 0;
 const ROWS: usize = 1;
 const BOXES: usize = 2;
-
-/// All nine digits.
-const ALL: u16 = 0x1ff;
-
-/// The bit of each digit. A blank has none.
-const BIT: [u16; 16] = {
-    let mut table = [0; 16];
-    let mut digit = 1;
-    while digit < 10 {
-        table[digit] = 1 << (digit - 1);
-        digit += 1;
-    }
-    table
-};
-
-/// Place of each cell in its box.
-const PLACE: [u8; CELLS] = {
-    let mut places = [0; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        places[cell] = (cell / 9 % 3 * 3 + cell % 3) as u8;
-        cell += 1;
-    }
-    places
-};
-
-/// Row, column and box of a cell, as indices below sixteen that need no check.
-#[inline(always)]
-fn units_of(cell: usize) -> [usize; 3] {
-    [
-        usize::from(units::ROW[cell]) & 15,
-        usize::from(units::COLUMN[cell]) & 15,
-        usize::from(units::BOX[cell]) & 15,
-    ]
-}
-
-/// Nine masks, of a row's cells or of units of one kind, and zeros. With sixteen elements an index
-/// needs no check, and loops become vectors.
-type Masks = [u16; 16];
 
 /// A cell that was filled, and its digit's bit.
 #[derive(Debug, Clone, Copy, Default)]
@@ -107,8 +70,8 @@ pub(crate) struct Mrv {
     rows: Masks,
     columns: Masks,
     boxes: Masks,
-    /// For each cell all digits, or none if it is filled: as each kind of look needs it, by step and
-    /// lane.
+    /// For each cell all digits, or none if it is filled: as each kind of look needs it, by step
+    /// and lane.
     open: [[Masks; 16]; 3],
     /// Bit of each clue's digit.
     clues: [u16; CELLS],
@@ -125,73 +88,6 @@ pub(crate) struct Mrv {
     guesses: [Guess; CELLS],
     /// Number of times that a cell was emptied.
     emptied: u64,
-}
-
-/// The same mask for each column of the grid.
-const fn nine(mask: u16) -> Masks {
-    let mut masks = [0; 16];
-    let mut column = 0;
-    while column < 9 {
-        masks[column] = mask;
-        column += 1;
-    }
-    masks
-}
-
-/// All nine digits for each column.
-const ALL_NINE: Masks = nine(ALL);
-
-/// All bits in one lane.
-static LANE: [Masks; 16] = {
-    let mut lanes = [[0; 16]; 16];
-    let mut i = 0;
-    while i < 16 {
-        lanes[i][i] = u16::MAX;
-        i += 1;
-    }
-    lanes
-};
-
-/// The first mask for lanes 0 to 2, the second for 3 to 5, the third for 6 to 8.
-///
-/// The lanes above have the third, too: if they were zero, a compiler would make vectors of eight
-/// lanes and the ninth by itself, which takes twice as long.
-#[inline(always)]
-fn in_threes([a, b, c]: [u16; 3]) -> Masks {
-    let mut masks = nine(0);
-    for i in 0..16 {
-        masks[i] = if i < 3 {
-            a
-        } else if i < 6 {
-            b
-        } else {
-            c
-        };
-    }
-    masks
-}
-
-/// The masks in turn.
-#[inline(always)]
-fn in_turn(three: [u16; 3]) -> Masks {
-    let mut masks = nine(0);
-    for i in 0..16 {
-        masks[i] = three[i % 3];
-    }
-    masks
-}
-
-/// Number of digits in each mask.
-#[inline(always)]
-fn counts(masks: &Masks) -> Masks {
-    let mut counts = nine(0);
-    for i in 0..16 {
-        let eight = masks[i] & 0xff;
-        let pairs = eight - (eight >> 1 & 0x55);
-        let fours = (pairs & 0x33) + (pairs >> 2 & 0x33);
-        counts[i] = (fours & 0xf) + (fours >> 4) + (masks[i] >> 8);
-    }
-    counts
 }
 
 impl Mrv {
@@ -353,11 +249,9 @@ impl Mrv {
     /// with the most empty cells around them.
     #[inline(always)]
     fn fewest(&self) -> Next {
-        let (in_row, in_column, in_box) = (
-            counts(&self.rows),
-            counts(&self.columns),
-            counts(&self.boxes),
-        );
+        let in_row = counts(&self.rows);
+        let in_column = counts(&self.columns);
+        let in_box = counts(&self.boxes);
         // Two candidates are better than three, and three better than more. Then the number of
         // empty cells around it decides, and then its number, counted from the end.
         let mut best = nine(0);

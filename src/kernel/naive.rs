@@ -1,5 +1,5 @@
-//! A solver in its simplest form, a yardstick that is easy to read: level 0 to 80, cell by cell, the
-//! first digit that fits.
+//! A solver in its simplest form, a yardstick that is easy to read: level 0 to 80, cell by cell,
+//! the first digit that fits.
 
 use crate::grid::{CELLS, Puzzle, units};
 use crate::solver::{Budget, Kernel, SearchResult};

@@ -80,9 +80,10 @@ impl Origin {
                 rate,
             });
         }
-        match cfg!(all(target_family = "wasm", target_os = "unknown")) {
-            true => Origin::Still,
-            false => Origin::System(Instant::now()),
+        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            Origin::Still
+        } else {
+            Origin::System(Instant::now())
         }
     }
 
@@ -151,15 +152,20 @@ mod tests {
     #[test]
     fn ticks_become_nanoseconds() {
         for clock in clocks() {
-            let (outside, outer) = (Instant::now(), clock.ticks());
-            let (inside, inner) = (Instant::now(), clock.ticks());
+            let outside = Instant::now();
+            let outer = clock.ticks();
+            let inside = Instant::now();
+            let inner = clock.ticks();
             while inside.elapsed() < Duration::from_millis(20) {
                 spin_loop();
             }
-            let (inner, passed) = (clock.nanos(inner, clock.ticks()), inside.elapsed());
-            let (outer, all) = (clock.nanos(outer, clock.ticks()), outside.elapsed());
+            let inner = clock.nanos(inner, clock.ticks());
+            let passed = inside.elapsed();
+            let outer = clock.nanos(outer, clock.ticks());
+            let all = outside.elapsed();
             // A thousandth for the rate. Any interruption in between is in one of the two.
-            let (least, most) = (passed.as_nanos() as u64, all.as_nanos() as u64);
+            let least = passed.as_nanos() as u64;
+            let most = all.as_nanos() as u64;
             assert!(outer + outer / 1000 + 1 >= least, "{outer} {least}");
             assert!(inner <= most + most / 1000 + 1, "{inner} {most}");
         }

@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 
 /// Times in nanoseconds, to three significant digits.
 ///
-/// Recording takes 2 to 3 ns, whatever the number of values. Merging takes 20 us at most. Memory grows with
-/// the longest time: 264 KiB for an hour.
+/// Recording takes 2 to 3 ns, whatever the number of values. Merging takes 20 us at most. Memory
+/// grows with the longest time: 264 KiB for an hour.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Counts", into = "Counts")]
 pub struct Latency(Histogram<u64>);
 
 impl Latency {
-    /// No times of chunks yet: in steps of 1,024 ns up to 2 ms, in which a run of one chunk takes 16 KiB
-    /// of memory and not 120.
+    /// No times of chunks yet: in steps of 1,024 ns up to 2 ms, in which a run of one chunk takes
+    /// 16 KiB of memory and not 120.
     pub(crate) fn of_chunks() -> Latency {
         let times = Histogram::new_with_bounds(1 << 10, 1 << 11, 3);
         let mut times = times.expect("three digits are few");

@@ -116,7 +116,8 @@ mod tests {
 
     #[test]
     fn trailers_are_found_among_other_lines() {
-        let (one, two) = (Trailer::of(b"1\n"), Trailer::of(b"22\n"));
+        let one = Trailer::of(b"1\n");
+        let two = Trailer::of(b"22\n");
         let log = format!("12 puzzles\n{one}\nnoise\n{two}\n");
         assert_eq!(Trailer::find_all(&log), Ok(Trailer::of(b"1\n22\n")));
         assert_eq!(Trailer::find_all("nothing"), Err(TrailerError));

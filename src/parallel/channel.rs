@@ -230,7 +230,8 @@ mod tests {
         let held = Arc::new(());
         send.send(Arc::clone(&held)).unwrap();
         assert_eq!(send.try_send(Arc::clone(&held)), Err(NotSent));
-        let (waits, also_held) = (send.clone(), Arc::clone(&held));
+        let waits = send.clone();
+        let also_held = Arc::clone(&held);
         let sender = thread::spawn(move || waits.send(also_held));
         drop(receive);
         assert_eq!(sender.join().unwrap(), Err(NotSent));

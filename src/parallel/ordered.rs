@@ -24,8 +24,8 @@
 //!
 //! After start-up, only rayon's box of a few words allocates here, for each spawned chunk.
 //!
-//! Without workers, the caller reads, works and collects in turn, on one set: where the target has no
-//! threads, and for inputs of one chunk, for which it takes longer to start them than to work.
+//! Without workers, the caller reads, works and collects in turn, on one set: where the target has
+//! no threads, and for inputs of one chunk, for which it takes longer to start them than to work.
 
 use super::channel::{Empty, Receiver, Sender, channel};
 use super::{HAS_THREADS, Stop, threads};
@@ -121,9 +121,9 @@ pub(crate) fn sets<T: Default>(workers: usize) -> Vec<T> {
     (0..2 * workers + 2).map(|_| T::default()).collect()
 }
 
-/// Runs `read` on a separate thread until it returns `false`, `work` by `workers` on every set that it
-/// filled, and `collect` here on each in the order of reading, with the panic's message if its work
-/// panicked.
+/// Runs `read` on a separate thread until it returns `false`, `work` by `workers` on every set that
+/// it filled, and `collect` here on each in the order of reading, with the panic's message if its
+/// work panicked.
 ///
 /// After an error it does not wait for the reader, which ends after its current read.
 pub(crate) fn ordered<T, E>(

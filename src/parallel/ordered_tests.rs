@@ -43,7 +43,8 @@ fn run(
 fn results_come_in_order_though_the_first_is_slow() {
     for (threads, sets) in [(0, 1), (0, 4), (1, 1), (1, 4), (2, 3), (4, 9)] {
         let read = Arc::new(AtomicUsize::new(0));
-        let (seen, mut inner) = (Arc::clone(&read), numbers(100));
+        let seen = Arc::clone(&read);
+        let mut inner = numbers(100);
         let reader = move |set: &mut Set| {
             seen.fetch_add(1, Ordering::SeqCst);
             inner(set)
@@ -89,9 +90,10 @@ fn an_error_or_panic_of_the_reader_comes_after_what_was_read_before() {
             Ok(())
         };
         let done = run(threads, &Stop::new(), read, |_| {}, collect);
-        let expected = match panics {
-            true => OrderedError::Reader("no further; this is a bug in ninefold".to_owned()),
-            false => OrderedError::Own("seven".to_owned()),
+        let expected = if panics {
+            OrderedError::Reader("no further; this is a bug in ninefold".to_owned())
+        } else {
+            OrderedError::Own("seven".to_owned())
         };
         assert_eq!((done, collected), (Err(expected), 7));
     }
@@ -170,7 +172,8 @@ fn the_collector_can_give_up() {
 fn a_stop_ends_every_wait() {
     for (by_reader, threads) in [(true, 0), (true, 1), (false, 0), (false, 1)] {
         let stop = Stop::new();
-        let (asked, also_asked) = (stop.clone(), stop.clone());
+        let asked = stop.clone();
+        let also_asked = stop.clone();
         let mut left = 3;
         let read = move |_: &mut Set| {
             if by_reader {
@@ -184,7 +187,8 @@ fn a_stop_ends_every_wait() {
         assert_eq!(done, Err(OrderedError::Stopped));
     }
     let stop = Stop::new();
-    let (asked, (_keep, never)) = (stop.clone(), channel::<()>(1));
+    let asked = stop.clone();
+    let (_keep, never) = channel::<()>(1);
     let read = move |_: &mut Set| {
         asked.stop();
         let _ = never.recv();

@@ -73,7 +73,8 @@ mod tests {
     #[test]
     fn what_was_given_back_is_taken_again() {
         let (pool, count_made) = numbers(2);
-        let (one, other) = (pool.take(), pool.take());
+        let one = pool.take();
+        let other = pool.take();
         assert_eq!(count_made.load(Ordering::Relaxed), 2);
         pool.put(one);
         assert_eq!(pool.take(), one);

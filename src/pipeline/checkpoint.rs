@@ -116,8 +116,8 @@ impl Checkpoint {
     /// Parses a file's content.
     ///
     /// # Errors
-    /// The text is not a complete and unchanged checkpoint of this version. The message, which has the
-    /// place, follows the file's name.
+    /// The text is not a complete and unchanged checkpoint of this version. The message, which has
+    /// the place, follows the file's name.
     pub fn parse(text: &[u8]) -> Result<Checkpoint, String> {
         let foreign = || "line 1, byte 0: not a checkpoint of ninefold".to_owned();
         let end = memchr::memchr(b'\n', &text[..text.len().min(80)]);
@@ -232,7 +232,8 @@ mod tests {
         let form = serde_json::to_string(&written).unwrap();
         let again = read(&form).unwrap();
         assert!(again == written);
-        // If you change the second figure, change the first, too: other programs wrote the old form.
+        // If you change the second figure, change the first, too: other programs wrote the old
+        // form.
         assert_eq!(
             (VERSION, crc32fast::hash(form.as_bytes())),
             (4, 0xaa3f_6e68)

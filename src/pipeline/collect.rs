@@ -209,7 +209,8 @@ impl<'a> Collector<'a> {
 
     /// Remembers the first lines of each bad verdict.
     fn note_examples(&mut self, set: &ChunkSet, name: &Arc<str>) {
-        let (before, found) = (&self.summary.verdicts, &set.found.verdicts);
+        let before = &self.summary.verdicts;
+        let found = &set.found.verdicts;
         let mut bad = Verdict::ALL.into_iter().filter(|&v| v != Verdict::Solved);
         if !bad.any(|verdict| found.of(verdict) > 0 && before.of(verdict) < EXAMPLES as u64) {
             return;

@@ -49,22 +49,24 @@ options! {
         pub deadline: Option<Duration> as into,
         /// The question about each puzzle.
         pub mode: Mode,
-        /// Whether the first solution must be the first in lexicographic order, whatever the engine.
+        /// Whether the first solution must be the first in lexicographic order, whatever the
+        /// engine.
         pub lexicographic: bool,
         /// The output for it.
         pub task: Task,
         /// How to write it. Its format and mode are set from `output` and `mode`.
         pub writing: WriteOptions,
-        /// The form of a row. If it is `None`, that of the input, as in [`own_output`]. Then the rows
-        /// of csv and JSON lines stay, and `columns` are added.
+        /// The form of a row. If it is `None`, that of the input, as in [`own_output`]. Then the
+        /// rows of csv and JSON lines stay, and `columns` are added.
         pub output: Option<OutputFormat> as into,
-        /// Whether to write the text before the first row. A part that follows another one does not.
+        /// Whether to write the text before the first row. A part that follows another one does
+        /// not.
         pub header: bool,
-        /// The columns to add to a table. If there are none: the solution, or with [`Mode::Count`] the
-        /// number of solutions and the verdict.
+        /// The columns to add to a table. If there are none: the solution, or with [`Mode::Count`]
+        /// the number of solutions and the verdict.
         pub columns: Vec<Column>,
-        /// Threads that solve. With 0 the caller's thread reads and solves, too; a stop then waits for
-        /// the work on a chunk.
+        /// Threads that solve. With 0 the caller's thread reads and solves, too; a stop then waits
+        /// for the work on a chunk.
         pub threads: usize,
         /// Whether to check every solution.
         pub verify: bool,

@@ -17,8 +17,8 @@
 //!
 //! - The rows are the same, byte for byte, for any number of threads, any size of chunk and any way
 //!   of reading.
-//! - No row is written before its answer passed the check, and rows are written in order. So what is
-//!   written is always the beginning of the right rows.
+//! - No row is written before its answer passed the check, and rows are written in order. So what
+//!   is written is always the beginning of the right rows.
 //! - A lost or panicked worker is an error that names its lines, never a gap.
 //! - Memory is bounded by threads and chunk size: rows that a chunk may have in any number are made
 //!   piece by piece (`piece`).

@@ -49,7 +49,8 @@ impl ChunkSet {
         let Some(&start) = self.read.records.starts.get(i) else {
             return self.listing.end();
         };
-        let (row, outcome) = (&self.output.rows[i], &self.outcomes[i]);
+        let row = &self.output.rows[i];
+        let outcome = &self.outcomes[i];
         let cells = *cells_at(text, start as usize);
         if outcome.solutions < 2 {
             let start = start as usize;

@@ -34,7 +34,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// let source = open(&path, &OpenOptions::default())?;
 /// let inputs = [format::open(source, &FormatOptions::default())];
 /// let mut rows = Vec::new();
-/// let summary = run(inputs, &Job::default(), &mut rows, &Progress::default().into(), &Stop::new())?;
+/// let progress = Progress::default().into();
+/// let summary = run(inputs, &Job::default(), &mut rows, &progress, &Stop::new())?;
 /// assert!(rows.starts_with(b"143628579572139468"));
 /// assert!(rows.ends_with(b"\n# end\n"));
 /// assert_eq!(summary.verdicts.total(), 1);
@@ -144,7 +145,8 @@ mod tests {
         let read = std::io::Cursor::new(text.to_owned());
         let source = open_reader("a text", Box::new(read), &options).unwrap();
         let inputs = [recognise(source, &FormatOptions::default())];
-        let (mut rows, progress) = (Vec::new(), Progress::default().into());
+        let mut rows = Vec::new();
+        let progress = Progress::default().into();
         let done = resume(inputs, job, &mut rows, &progress, &Stop::new(), from);
         let timed = done.as_ref().map_or(0, |summary| summary.service.count());
         (rows, timed, done.err().map(|error| error.to_string()))

@@ -46,7 +46,8 @@ impl Shared {
         progress: &Arc<Progress>,
     ) -> Result<Shared, EngineError> {
         let own = clock.clone();
-        let (engine, options) = (job.engine, job.options.clone());
+        let engine = job.engine;
+        let options = job.options.clone();
         let in_order = job.lexicographic && !engine.lexicographic;
         let task = job.task;
         let make = move || {
@@ -62,7 +63,8 @@ impl Shared {
         };
         // One solver shows whether the engine works. A run of one chunk needs no more.
         let solvers = Pool::new(1, make)?;
-        let (timed, deadline) = (job.timed, job.deadline);
+        let timed = job.timed;
+        let deadline = job.deadline;
         let service = move || Ok::<_, Infallible>(Service::new(&own, timed, deadline));
         let Ok(services) = Pool::new(0, service);
         Ok(Shared {
@@ -210,7 +212,8 @@ impl Shared {
         let text = set.read.text();
         let options = self.job.row_options(set.kind);
         let puzzles = set.read.records.starts.len();
-        let (rows, outcomes) = (&set.output.rows[..puzzles], &set.outcomes[..puzzles]);
+        let rows = &set.output.rows[..puzzles];
+        let outcomes = &set.outcomes[..puzzles];
         let output = &mut set.output.text;
         if let Some(added) = &set.added {
             let records = &set.read.records;

@@ -54,7 +54,8 @@ fn constant(value: u32) -> FormulaWord {
 }
 
 fn each(a: FormulaWord, b: FormulaWord, f: impl Fn(Formula, Formula) -> Formula) -> FormulaWord {
-    let (a, b) = (a.bits(), b.bits());
+    let a = a.bits();
+    let b = b.bits();
     FormulaWord::of(std::array::from_fn(|i| f(a[i], b[i])))
 }
 
@@ -136,7 +137,8 @@ impl Machine {
                 shifted(get(1), 1)
             }
             "vpshldd" => {
-                let (high, low) = (shifted(get(1), count(3)), shifted(get(2), count(3) - 32));
+                let high = shifted(get(1), count(3));
+                let low = shifted(get(2), count(3) - 32);
                 each(high, low, Formula::or)
             }
             "vpternlogd" => ternary([self.get(to), get(1), get(2)], count(3)),
@@ -260,14 +262,14 @@ fn check(name: &str, text: AssemblyText, changes: &[(&'static str, &'static str)
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_avx2_pass_in_assembly_is_the_compiled_pass() {
     let faults = [("vpandn ymm", "vpand ymm"), ("vpsrld", "vpslld")];
     check("the AVX2 assembly", AVX2, &faults);
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_avx512_pass_in_assembly_is_the_compiled_pass() {
     let faults = [("0x70", "0x78"), ("vpsrld", "vpslld"), (" {k1}{z}", "")];
     check("the AVX-512 assembly", AVX512, &faults);

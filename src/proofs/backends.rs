@@ -54,7 +54,8 @@ fn vectors_are_as_defined<L: Quads, const N: usize>(l: L) {
         let [a, b, c, e] = all.map(|words| vector(l, &words));
         let [x, y, z, w] = all.map(|words| vector(d, &words));
         let set = random.next() as u32 & L::EVERY;
-        let (m, n) = (l.lanes(set), d.lanes(set));
+        let m = l.lanes(set);
+        let n = d.lanes(set);
         let check = |name: &str, is: L::V, should_be: WordLanes<u32, N>| {
             assert_eq!(words_of(l, is), should_be.0, "{name}");
         };
@@ -158,15 +159,16 @@ fn quads_are_as_defined<L: Quads, const N: usize>(l: L) {
     }
     let four = [7, 8, 9, 10];
     check("quad", l.quad(&four), d.quad(&four), 4);
-    let (is, should_be) = (l.of_triples(x), d.of_triples(y));
+    let is = l.of_triples(x);
+    let should_be = d.of_triples(y);
     for m in 0..L::VECTORS {
         check("of_triples", is[m], should_be[m], 4);
     }
     check("in_order", l.in_order(x[0]), y[0], 4);
     let low = u64::from(all[0][0]) | u64::from(all[0][1]) << 32;
     assert_eq!(l.side_by_side(x[0]), (low, all[0][2]));
-    // In each quad, all three triples, those of the first quad in order. Quads behind the last have the
-    // words of the last.
+    // In each quad, all three triples, those of the first quad in order. Quads behind the last have
+    // the words of the last.
     let same = all.map(|words| {
         let quads: [u32; 16] = std::array::from_fn(|i| words[i % 4]);
         vector(l, &quads)
@@ -196,8 +198,8 @@ fn numbered<L: Lanes>(l: L) -> [L::V; MOST_GROUPS] {
     })
 }
 
-/// The lanes of a set that are packed, by position: the lowest first, or each in its place if there is
-/// one for every lane.
+/// The lanes of a set that are packed, by position: the lowest first, or each in its place if there
+/// is one for every lane.
 fn packed_lanes<L: Lanes>(_: L, set: LaneSet) -> Vec<(usize, u32)> {
     let lanes = (0..L::LANES as u32).filter(|lane| set >> lane & 1 == 1);
     if L::LANES == L::PACKED {

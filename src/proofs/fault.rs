@@ -1,5 +1,5 @@
-//! Faults that are planted in the code to be proved, by the token that it runs on: a proof that does
-//! not find them would prove nothing.
+//! Faults that are planted in the code to be proved, by the token that it runs on: a proof that
+//! does not find them would prove nothing.
 
 use std::cell::Cell;
 

@@ -65,7 +65,8 @@ impl Formula {
     }
 
     pub(super) fn and(self, other: Formula) -> Formula {
-        let (a, b) = (self.min(other), self.max(other));
+        let a = self.min(other);
+        let b = self.max(other);
         if a == FALSE || a == b.not() {
             return FALSE;
         }
@@ -126,7 +127,8 @@ pub(super) fn all(formulas: impl IntoIterator<Item = Formula>) -> Formula {
 
 /// Whether at least one is true, and whether at least two are.
 pub(super) fn one_and_two(formulas: &[Formula]) -> (Formula, Formula) {
-    let (mut one, mut two) = (FALSE, FALSE);
+    let mut one = FALSE;
+    let mut two = FALSE;
     for &formula in formulas {
         two = two.or(one.and(formula));
         one = one.or(formula);

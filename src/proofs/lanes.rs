@@ -103,7 +103,8 @@ pub(super) fn nearly_solved(x: FormulaState) -> Cases {
 /// Exchanges the candidates of two cells of a unit.
 fn swap_two(sets: &mut super::states::Sets, random: &mut Random) {
     let unit = units().nth(random.below(27)).expect("there are 27 units");
-    let (a, b) = (unit[random.below(9)], unit[random.below(9)]);
+    let a = unit[random.below(9)];
+    let b = unit[random.below(9)];
     for cells in sets {
         cells.swap(a, b);
     }
@@ -128,10 +129,11 @@ fn a_pass_only_removes_candidates() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn a_pass_keeps_every_solution_and_calls_it_no_contradiction() {
     let theorem = || {
-        let (before, solution) = (any_state(), any_state());
+        let before = any_state();
+        let solution = any_state();
         let p = passed(&group_of(before), 0);
         let mut premises = grid_rules(&solution);
         premises.push(is_within(&solution, &before));
@@ -168,7 +170,7 @@ fn a_solved_state_has_one_candidate_in_each_cell() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn a_pass_is_the_model_of_plain_loops() {
     let theorem = || {
         let before = any_state();
@@ -205,7 +207,7 @@ fn a_pass_is_the_model_of_plain_loops() {
 
 /// A lane that waits is frozen. Then it changes no more.
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn a_frozen_lane_stays_unchanged() {
     let theorem = || {
         let before = any_state();
@@ -259,7 +261,7 @@ fn a_solved_grid_is_valid() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn what_is_valid_is_a_solved_grid() {
     let theorem = || {
         let (x, missing) = checked();
@@ -281,7 +283,7 @@ fn what_is_valid_is_a_solved_grid() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn a_choice_splits_a_state_in_two() {
     let theorem = || {
         let x = any_state();
@@ -292,8 +294,8 @@ fn a_choice_splits_a_state_in_two() {
         premises.push(open);
         let mut conclusions =
             each_candidate(|d, c| at(&with, d, c).or(at(&without, d, c)).equals(at(&x, d, c)));
-        // The part without the candidate lacks exactly one, and the part with it lacks all others of
-        // its cell, of which there are some.
+        // The part without the candidate lacks exactly one, and the part with it lacks all others
+        // of its cell, of which there are some.
         let removed = each_candidate(|d, c| at(&x, d, c).and(at(&without, d, c).not()));
         conclusions.push(exactly_one(&removed));
         for cell in 0..CELLS {
@@ -317,7 +319,7 @@ fn a_choice_splits_a_state_in_two() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn clashing_finds_clues_that_clash() {
     let theorem = || {
         let x = any_state();

@@ -1,9 +1,9 @@
-//! Proofs, for all states, that the kernels miss no solution, and that the checker accepts nothing else.
-//! The guide (`docs/src/proofs.md`) lists the claims.
+//! Proofs, for all states, that the kernels miss no solution, and that the checker accepts nothing
+//! else. The guide (`docs/src/proofs.md`) lists the claims.
 //!
-//! The code of the kernels runs on a [token](token) whose words are [formulas](formula). What comes out
-//! is a formula for each bit of the result. The [solver] shows that no values of the variables make a
-//! [claim](theorem) wrong, and that some do if a [fault] is planted in the code.
+//! The code of the kernels runs on a [token](token) whose words are [formulas](formula). What comes
+//! out is a formula for each bit of the result. The [solver] shows that no values of the variables
+//! make a [claim](theorem) wrong, and that some do if a [fault] is planted in the code.
 //!
 //! | modules | content |
 //! | --- | --- |

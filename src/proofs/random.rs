@@ -40,10 +40,13 @@ impl Random {
     /// A full valid grid, digits 0 to 8: made by shifting, with its lines and digits in random
     /// order.
     pub(super) fn grid(&mut self) -> [usize; CELLS] {
-        let (rows, columns, digits) = (self.lines(), self.lines(), self.order::<9>());
+        let rows = self.lines();
+        let columns = self.lines();
+        let digits = self.order::<9>();
         let turned = self.below(2) == 1;
         std::array::from_fn(|cell| {
-            let (mut row, mut column) = (rows[cell / 9], columns[cell % 9]);
+            let mut row = rows[cell / 9];
+            let mut column = columns[cell % 9];
             if turned {
                 (row, column) = (column, row);
             }

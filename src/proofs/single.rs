@@ -1,4 +1,5 @@
-//! The pass and the choice of `single` are those of `lanes`, for one, two and four quads in a vector.
+//! The pass and the choice of `single` are those of `lanes`, for one, two and four quads in a
+//! vector.
 
 use super::fault::Planted::{DroppedTerm, OtherMask, WrongShift};
 use super::formula::{Formula, FormulaWord, TRUE, any};
@@ -135,7 +136,7 @@ fn the_pass_is_that_of_lanes_with_four_quads() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_pass_over_two_states_is_that_of_lanes_with_two_quads() {
     holds(
         "single, two quads: pairs",
@@ -145,7 +146,7 @@ fn the_pass_over_two_states_is_that_of_lanes_with_two_quads() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_pass_over_two_states_is_that_of_lanes_with_four_quads() {
     holds(
         "single, four quads: pairs",
@@ -252,16 +253,19 @@ impl<const N: usize> Registers<Symbolic<N>> for FormulaRegisters {
         }))
     }
     fn and(self, a: FormulaWord, b: FormulaWord) -> FormulaWord {
-        let (a, b) = (a.bits(), b.bits());
+        let a = a.bits();
+        let b = b.bits();
         FormulaWord::new(std::array::from_fn(|i| a[i].and(b[i])))
     }
     fn or(self, a: FormulaWord, b: FormulaWord) -> FormulaWord {
-        let (a, b) = (a.bits(), b.bits());
+        let a = a.bits();
+        let b = b.bits();
         FormulaWord::new(std::array::from_fn(|i| a[i].or(b[i])))
     }
     fn select(self, a: FormulaWord, yes: FormulaWord, no: FormulaWord) -> FormulaWord {
         let some = any(a.bits());
-        let (yes, no) = (yes.bits(), no.bits());
+        let yes = yes.bits();
+        let no = no.bits();
         FormulaWord::new(std::array::from_fn(|i| some.select(yes[i], no[i])))
     }
     fn lowest(self, a: FormulaWord) -> FormulaWord {
@@ -277,8 +281,8 @@ impl<const N: usize> Registers<Symbolic<N>> for FormulaRegisters {
     }
 }
 
-/// The best cells, whichever way the code goes. It asks whether there is no cell with two candidates,
-/// and then whether there is none with three. Adds that it asks the same each time.
+/// The best cells, whichever way the code goes. It asks whether there is no cell with two
+/// candidates, and then whether there is none with three. Adds that it asks the same each time.
 fn best<const N: usize>(s: &Rows<N>, conclusions: &mut Vec<Formula>) -> CellFormulas {
     let l = Symbolic::<N>::new();
     let by = |script: &[bool]| scripted(script, || best_cells(l, FormulaRegisters, s));
@@ -321,7 +325,8 @@ fn choice_is_that_of_lanes<const N: usize>() -> Theorem {
             earlier = earlier.or(cells[r][bit]);
             let number = (32 * r + bit) as u32;
             let choice = choose_digit(l, FormulaRegisters, &s, &in_three, number);
-            let (mut without, mut with) = (s, s);
+            let mut without = s;
+            let mut with = s;
             split(l, FormulaRegisters, choice, &mut without, &mut with);
             for (state, part) in [with, without].iter().zip(&parts) {
                 let same = only_cell_changes(state, &s, part, position(r, bit));
@@ -374,7 +379,7 @@ fn only_cell_changes<const N: usize>(
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_choice_is_that_of_lanes_with_one_quad() {
     let faults = [DroppedTerm(200), WrongShift(50), OtherMask(40)];
     holds(
@@ -385,7 +390,7 @@ fn the_choice_is_that_of_lanes_with_one_quad() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_choice_is_that_of_lanes_with_two_quads() {
     holds(
         "single, two quads: the choice",
@@ -395,7 +400,7 @@ fn the_choice_is_that_of_lanes_with_two_quads() {
 }
 
 #[test]
-#[ignore = "takes long; .ci/run runs it"]
+#[ignore = "takes long; .ci/long runs it"]
 fn the_choice_is_that_of_lanes_with_four_quads() {
     holds(
         "single, four quads: the choice",

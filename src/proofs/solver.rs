@@ -15,8 +15,8 @@ const WORDS: usize = 32;
 const CASES: usize = 64 * WORDS;
 /// Rounds of [`CASES`] in which one must satisfy the premises.
 const ROUNDS: usize = 20;
-/// Conflicts after which a question about two nodes is left open. Few nodes that are equal need more,
-/// and the conclusions have no limit.
+/// Conflicts after which a question about two nodes is left open. Few nodes that are equal need
+/// more, and the conclusions have no limit.
 const PATIENCE: u64 = 10;
 
 /// The values of a node in all random cases, a bit for each.
@@ -100,7 +100,9 @@ fn inputs_of(nodes: &[GraphNode], formulas: &[Formula]) -> Vec<bool> {
         needed[formula.node()] = true;
     }
     for n in (0..nodes.len()).rev() {
-        if let (true, GraphNode::And(a, b)) = (needed[n], nodes[n]) {
+        if needed[n]
+            && let GraphNode::And(a, b) = nodes[n]
+        {
             needed[a.node()] = true;
             needed[b.node()] = true;
         }
@@ -267,7 +269,8 @@ impl Sweep {
     /// Finds a node before this one that equals it, if there is one.
     fn merge(&mut self, n: usize) {
         if let GraphNode::And(a, b) = self.nodes[n] {
-            let (a, b) = (self.current(a), self.current(b));
+            let a = self.current(a);
+            let b = self.current(b);
             let inputs = (a.min(b), a.max(b));
             let known = simplified(inputs).or_else(|| self.known.get(&inputs).copied());
             if let Some(known) = known {
@@ -292,7 +295,8 @@ impl Sweep {
 
     /// Whether the two are equal, as far as the solver finds out soon.
     fn are_equal(&mut self, n: usize, other: Formula) -> bool {
-        let (a, b) = (self.literal(Formula::of_node(n)), self.literal(other));
+        let a = self.literal(Formula::of_node(n));
+        let b = self.literal(other);
         for question in [[a, !b], [!a, b]] {
             self.solver.cb_mut().limit = self.solver.cb().conflicts + PATIENCE;
             let answer = self.ask(&question);

@@ -16,7 +16,8 @@ pub(super) type Sets = [[bool; CELLS]; 9];
 
 /// Word and bit of a digit's candidate, by the layout.
 pub(super) fn place(digit: usize, cell: usize) -> (usize, usize, usize) {
-    let (row, column) = (cell / 9, cell % 9);
+    let row = cell / 9;
+    let column = cell % 9;
     let bit = digit % 3 * 9 + row / 3 * 3 + column / 3;
     (digit / 3, 3 * (row % 3) + column % 3, bit)
 }
@@ -33,7 +34,8 @@ pub(super) fn bits_of_word(word: OneWord) -> [Formula; 32] {
 
 /// Whether the 27 bits of two words are the same.
 pub(super) fn equal_words(a: FormulaWord, b: FormulaWord) -> Formula {
-    let (a, b) = (a.bits(), b.bits());
+    let a = a.bits();
+    let b = b.bits();
     all((0..27).map(|i| a[i].equals(b[i])))
 }
 
@@ -107,7 +109,8 @@ pub(super) fn random_sets(random: &mut Random) -> Sets {
     let mut sets = [[false; CELLS]; 9];
     let kind = random.below(5);
     if kind == 4 {
-        let (grid, clues) = (random.grid(), random.below(60));
+        let grid = random.grid();
+        let clues = random.below(60);
         sets = [[true; CELLS]; 9];
         let wrong = [0, 0, 1, 8][random.below(4)];
         for _ in 0..clues {
@@ -127,7 +130,8 @@ pub(super) fn random_sets(random: &mut Random) -> Sets {
         add_grid(&mut sets, &random.grid());
     }
     for _ in 0..[700, 60, 20, 3][random.below(4)] {
-        let (digit, cell) = (random.below(9), random.below(CELLS));
+        let digit = random.below(9);
+        let cell = random.below(CELLS);
         sets[digit][cell] = true;
     }
     sets

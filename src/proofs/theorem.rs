@@ -13,8 +13,8 @@ pub(super) struct Theorem {
     pub(super) cases: Cases,
 }
 
-/// Proves what `state` says of the code that it runs, and refutes it for the code with each of these
-/// faults.
+/// Proves what `state` says of the code that it runs, and refutes it for the code with each of
+/// these faults.
 pub(super) fn holds(name: &str, state: impl Fn() -> Theorem, faults: &[Planted]) {
     proved(name, &state);
     assert!(!faults.is_empty(), "{name} has a planted fault");

@@ -1,5 +1,5 @@
-//! A token whose operations are the definitions of [`Vector`] and [`Quads`], bit by bit. Its bits are
-//! truth values, to compare with a back end, or formulas, to prove something for all values.
+//! A token whose operations are the definitions of [`Vector`] and [`Quads`], bit by bit. Its bits
+//! are truth values, to compare with a back end, or formulas, to prove something for all values.
 #![allow(unsafe_code)]
 
 use super::fault;
@@ -142,7 +142,8 @@ impl<W: BitWord, const N: usize> Defined<W, N> {
             return [a, b][term];
         }
         WordLanes(std::array::from_fn(|lane| {
-            let (a, b) = (a.0[lane].bits(), b.0[lane].bits());
+            let a = a.0[lane].bits();
+            let b = b.0[lane].bits();
             W::of(std::array::from_fn(|i| f(a[i], b[i])))
         }))
     }
@@ -214,7 +215,8 @@ unsafe impl<W: BitWord, const N: usize> Vector for Defined<W, N> {
     }
     fn blend(self, m: Self::M, a: Self::V, b: Self::V) -> Self::V {
         WordLanes(std::array::from_fn(|lane| {
-            let (a, b) = (a.0[lane].bits(), b.0[lane].bits());
+            let a = a.0[lane].bits();
+            let b = b.0[lane].bits();
             W::of(std::array::from_fn(|i| m[lane].select(b[i], a[i])))
         }))
     }
@@ -305,7 +307,8 @@ pub(super) fn differ(
     b: WordLanes<FormulaWord, 1>,
     mask: u32,
 ) -> Formula {
-    let (a, b) = (bits(a), bits(b));
+    let a = bits(a);
+    let b = bits(b);
     any((0..32).map(|i| {
         if mask >> i & 1 == 1 {
             a[i].xor(b[i])

@@ -122,8 +122,8 @@ impl Bytes32 {
         pub(crate) and(self, a: __m256i, b: __m256i) -> __m256i = _mm256_and_si256(a, b);
         pub(crate) xor(self, a: __m256i, b: __m256i) -> __m256i = _mm256_xor_si256(a, b);
         pub(crate) is_zero(self, a: __m256i) -> bool = _mm256_testz_si256(a, a) == 1;
-        /// For each byte below 128, the byte of the same half of `table` at the index of its low four
-        /// bits. Zero for others.
+        /// For each byte below 128, the byte of the same half of `table` at the index of its low
+        /// four bits. Zero for others.
         pub(crate) look_up(self, table: __m256i, index: __m256i) -> __m256i =
             _mm256_shuffle_epi8(table, index);
         /// The halves, exchanged.
@@ -136,7 +136,8 @@ impl Bytes32 {
         /// In each half, there are four runs of eight bytes, two of `a` and two of `b`. Returns for
         /// each the xor of its first four bytes with its last four.
         pub(crate) folded_eights(self, a: __m256i, b: __m256i) -> __m256i = {
-            let (a, b) = (_mm256_castsi256_ps(a), _mm256_castsi256_ps(b));
+            let a = _mm256_castsi256_ps(a);
+            let b = _mm256_castsi256_ps(b);
             let first = _mm256_shuffle_ps::<0b10_00_10_00>(a, b);
             let last = _mm256_shuffle_ps::<0b11_01_11_01>(a, b);
             _mm256_castps_si256(_mm256_xor_ps(first, last))

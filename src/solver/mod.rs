@@ -206,7 +206,8 @@ impl<'a> Batch<'a> {
 
     /// The solved puzzles.
     pub(crate) fn solved(&self) -> SolvedPuzzles<'_> {
-        let (starts, outcomes) = (&self.starts[..self.taken], &self.outcomes[..self.taken]);
+        let starts = &self.starts[..self.taken];
+        let outcomes = &self.outcomes[..self.taken];
         SolvedPuzzles::new(self.text, starts, outcomes, self.rows)
     }
 }

@@ -1,5 +1,5 @@
-//! The solver in a hundred lines, the one of many tutorials: it lists the empty cells, tries them in order
-//! (`--lexicographic` finds the same solution), and prints the grid under a heading.
+//! The solver in a hundred lines, the one of many tutorials: it lists the empty cells, tries them
+//! in order (`--lexicographic` finds the same solution), and prints the grid under a heading.
 
 use super::BoardForm;
 

@@ -1,6 +1,7 @@
-//! Sudoku tasks of online judges, contests and tutorials: what is special to each, a file for each. Programs for them
-//! read and write in forms of their own, which `--input-format` and `--output-format` name. So `ninefold solve` takes
-//! the place of such a program: `format` has these names in its tables, and calls the files here.
+//! Sudoku tasks of online judges, contests and tutorials: what is special to each, a file for each.
+//! Programs for them read and write in forms of their own, which `--input-format` and
+//! `--output-format` name. So `ninefold solve` takes the place of such a program: `format` has
+//! these names in its tables, and calls the files here.
 //!
 //! | file | task | input | output |
 //! | --- | --- | --- | --- |
@@ -36,7 +37,7 @@ pub(crate) struct BoardForm {
     pub(crate) next: &'static str,
     /// After the board.
     pub(crate) last: &'static str,
-    /// The blank of a puzzle that stands, as it was, in place of a solution that does not exist: the program fills the board
-    /// that it gets, and leaves it unchanged if it cannot.
+    /// The blank of a puzzle that stands, as it was, in place of a solution that does not exist:
+    /// the program fills the board that it gets, and leaves it unchanged if it cannot.
     pub(crate) blank: Option<u8>,
 }

@@ -1,5 +1,6 @@
-//! NOIP 2009, "target sudoku": each cell has a weight, and the answer to a puzzle is the largest weighted sum over all its
-//! solutions, or -1 if it has none. The kernel `exact_cover` searches for it.
+//! NOIP 2009, "target sudoku": each cell has a weight, and the answer to a puzzle is the largest
+//! weighted sum over all its solutions, or -1 if it has none. [`scorer`](crate::engine::scorer)
+//! searches for it.
 
 use crate::grid::CELLS;
 #[cfg(feature = "files")]
@@ -15,7 +16,8 @@ pub const WEIGHT: [u8; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 0;
     while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
+        let row = cell / 9;
+        let column = cell % 9;
         let mut edge = row;
         let others = [8 - row, column, 8 - column];
         let mut i = 0;
@@ -34,7 +36,7 @@ pub const WEIGHT: [u8; CELLS] = {
 /// Sum of digit times weight over the cells of a grid of values 1 to 9.
 ///
 /// ```
-/// use ninefold::tasks::noip2009::{score, WEIGHT};
+/// use ninefold::engine::noip2009::{score, WEIGHT};
 /// assert_eq!((WEIGHT[0], WEIGHT[10], WEIGHT[40]), (6, 7, 10));
 /// let sum: u32 = WEIGHT.iter().map(|&weight| u32::from(weight)).sum();
 /// assert_eq!(score(&[1; 81]), sum);

@@ -8,10 +8,10 @@ use ninefold::grid::{CELLS, Puzzle, check};
 /// Solutions are counted up to this number.
 const MOST: u64 = 200;
 
-/// Puzzles with their number of solutions. The second has 17 clues and a first row that a search row by
-/// row finds last, and the third lacks one of them. Four were called the hardest by newspapers. The
-/// last have no cell for 9 in the first row, in the last row, and for 1 in the first box, whose cells
-/// have many candidates.
+/// Puzzles with their number of solutions. The second has 17 clues and a first row that a search
+/// row by row finds last, and the third lacks one of them. Four were called the hardest by
+/// newspapers. The last have no cell for 9 in the first row, in the last row, and for 1 in the
+/// first box, whose cells have many candidates.
 const KNOWN: &str = "\
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 1
     ..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9 1
@@ -160,7 +160,8 @@ fn a_back_end_is_refused_where_there_is_none() {
     let options = EngineOptions::default().backend("abacus".to_owned());
     for engine in ninefold::engine::ENGINES {
         let error = engine.make(&options).expect_err("no engine has it");
-        let (known, unknown) = ("has no back ends", "no back end is called 'abacus'");
+        let known = "has no back ends";
+        let unknown = "no back end is called 'abacus'";
         let expected = if is_lanes(engine) { unknown } else { known };
         assert!(error.to_string().contains(expected), "{error}");
     }

@@ -1,15 +1,16 @@
 //! The best score, compared with plain enumeration.
 
 use super::{ANSWER, Random, hopeless, text};
+use ninefold::engine::noip2009;
 use ninefold::engine::{Batch, Limits, NoObserver, Outcome, scorer};
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, check};
-use ninefold::tasks::noip2009;
 
 #[test]
 fn the_best_score_is_that_of_plain_enumeration() {
     let mut scorer = scorer();
     let mut best = |cells: &[u8; CELLS]| -> Option<[u8; CELLS]> {
-        let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
+        let mut rows = [BLANK_ROW];
+        let mut outcomes = [Outcome::default()];
         let mut batch = Batch::new(cells, &[0], &mut rows, &mut outcomes);
         scorer.solve(&mut batch, &Limits::default(), &mut NoObserver);
         let row = *rows[0].first_chunk().unwrap();

@@ -1,7 +1,7 @@
 //! Which answer belongs to which puzzle, whatever stands above the answers and between the puzzles.
 
 use super::answers::{FEW_CLUES, sample, wrong};
-use super::judging::{is_right, judged, solved};
+use super::sample::{is_right, judged, solved};
 use ninefold::format::{OutputFormat, WriteOptions};
 
 #[test]

@@ -1,7 +1,7 @@
 //! The output of `solve` is recognised and right: from every line of a corpus on, in every form,
 //! with anything between the puzzles.
 
-use super::judging::{SAMPLE, counts, judged, print, printed, solved, verified};
+use super::sample::{SAMPLE, counts, judged, print, printed, solved, verified};
 use super::{ANSWER, board, source};
 use ninefold::format::answers::{self, AnswerOptions};
 use ninefold::format::{FormatOptions, OutputFormat, WriteOptions};
@@ -196,9 +196,9 @@ fn boards_of_one_line_are_answers() {
     assert_eq!(counts(&judged(&puzzles, &text.concat())), [9, 0, 0]);
 }
 
-/// Which of several columns, or grids of a line, has the solutions does not depend on what is right.
-/// Nothing is judged, because a fault in one of them would be missed, or the known solutions would be
-/// judged in place of the answers.
+/// Which of several columns, or grids of a line, has the solutions does not depend on what is
+/// right. Nothing is judged, because a fault in one of them would be missed, or the known solutions
+/// would be judged in place of the answers.
 #[test]
 fn which_of_several_solutions_is_judged_is_asked() {
     let [puzzles, answers] = &*SAMPLE;
@@ -284,7 +284,7 @@ fn which_of_several_solutions_is_judged_is_asked() {
     // One line of two far below is not right, whatever comes first.
     let mut many = [&answers[..]; 22].concat();
     *many.last_mut().unwrap() += &format!(" {}", wrong[0]);
-    let found = super::judging::judged(&[&puzzles[..]; 22].concat().join("\n"), &many.join("\n"));
+    let found = super::sample::judged(&[&puzzles[..]; 22].concat().join("\n"), &many.join("\n"));
     assert_eq!(counts(&found), [1055, 1, 0]);
     assert!(found.first_wrong[0].what.contains("several solutions"));
 }

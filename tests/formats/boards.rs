@@ -7,7 +7,8 @@ use std::io::Cursor;
 
 #[test]
 fn each_format_has_a_row_for_each_of_its_boards() {
-    let (dots, zeros) = (cells(PUZZLE, ""), cells(ZEROS, ""));
+    let dots = cells(PUZZLE, "");
+    let zeros = cells(ZEROS, "");
     let bars = board(PUZZLE, "", "|\n|");
     let [one, two, three]: [String; 3] = std::array::from_fn(|band| {
         let rows = dots.lines().skip(3 * band).take(3);
@@ -20,7 +21,8 @@ fn each_format_has_a_row_for_each_of_its_boards() {
         let rows = band.lines().map(|row| format!("|{row}|\n"));
         rows.collect::<String>()
     });
-    let (edge, rule) = ("*-----------*\n", "|---+---+---|\n");
+    let edge = "*-----------*\n";
+    let rule = "|---+---+---|\n";
     let boxed = format!("{edge}{one}{rule}{two}{rule}{three}{edge}");
     let spaced = cells(ZEROS, " ");
     let strings = board(PUZZLE, "\",\"", "\"],[\"");

@@ -125,7 +125,8 @@ fn table_records(text: &str, lines: usize) -> Vec<String> {
     let text = format!("puzzle,note\n{text}");
     let wanted = FormatOptions::default().kind(Kind::Csv);
     let mut opened = open(source(text.as_bytes(), lines), &wanted).unwrap();
-    let (mut all, mut format) = (Vec::new(), opened.format);
+    let mut all = Vec::new();
+    let mut format = opened.format;
     while let Some(chunk) = opened.source.next(None).unwrap() {
         let mut records = Records::default();
         find_in(&format, &chunk, &mut records);

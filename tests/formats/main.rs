@@ -15,6 +15,7 @@ mod properties;
 mod public;
 mod public_forms;
 mod recognised;
+mod sample;
 mod unreadable;
 
 use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, registry};
@@ -101,14 +102,16 @@ fn rows_of(
         .unwrap()
         .make(&EngineOptions::default())
         .unwrap();
-    let (mut all, mut origins) = (Vec::new(), Vec::new());
+    let mut all = Vec::new();
+    let mut origins = Vec::new();
     let mut format = opened.format;
     while let Some(chunk) = opened.source.next(None).unwrap() {
         let mut records = Records::default();
         find_in(&format, &chunk, &mut records);
         format = format.after(&chunk);
         let n = records.starts.len();
-        let (mut rows, mut outcomes) = (vec![BLANK_ROW; n], vec![Outcome::default(); n]);
+        let mut rows = vec![BLANK_ROW; n];
+        let mut outcomes = vec![Outcome::default(); n];
         let mut batch = Batch::new(&chunk.bytes, &records.starts, &mut rows, &mut outcomes);
         solver.solve(&mut batch, &Limits::default(), &mut NoObserver);
         let mut out = Vec::new();
@@ -146,7 +149,8 @@ fn plain(text: &str, kind: Kind, recognised: bool) -> (String, Vec<u64>) {
 /// The rows of a text without a specified format, for any chunks, and the column found.
 fn recognised(text: &str) -> (Kind, Option<String>, String) {
     let opened = open(source(text.as_bytes(), 1000), &FormatOptions::default()).unwrap();
-    let (kind, guessed) = (opened.kind, opened.guessed);
+    let kind = opened.kind;
+    let guessed = opened.guessed;
     let options = WriteOptions::default();
     let (all, _) = rows(text.as_bytes(), 1000, None, &options);
     for lines in [1, 2, 7] {

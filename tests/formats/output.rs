@@ -65,7 +65,8 @@ fn csv_and_jsonl_hold_whatever_a_line_does_in_one_shape() {
     .enumerate()
     {
         // Puzzle, solution, verdict, count, guesses, reason, tail.
-        let (row, object) = (&csv[i], &json[i]);
+        let row = &csv[i];
+        let object = &json[i];
         assert_eq!(
             (&row[0], &row[2], &row[6]),
             (puzzle, verdict, tail),

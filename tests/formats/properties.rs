@@ -6,7 +6,8 @@ use ninefold::format::{FormatOptions, Kind, WriteOptions, open};
 use ninefold::pipeline::{self, Job, Progress};
 use proptest::prelude::*;
 
-/// Lines of many forms, with a puzzle for `P`, its solution for `S`, and the puzzle with dashes for `D`.
+/// Lines of many forms, with a puzzle for `P`, its solution for `S`, and the puzzle with dashes for
+/// `D`.
 const FORMS: [&str; 30] = [
     "P",
     "P easy",
@@ -47,7 +48,8 @@ const OBJECT: &[u8] = b"{\"puzzle\":\"\
 /// The rows of a table, with its new column.
 fn solved_table(text: &str, lines: usize, threads: usize) -> String {
     let job = Job::default().threads(threads);
-    let (mut out, progress) = (Vec::new(), Progress::default());
+    let mut out = Vec::new();
+    let progress = Progress::default();
     let wanted = FormatOptions::default().kind(Kind::Csv);
     let input = open(source(text.as_bytes(), lines), &wanted);
     pipeline::run([input], &job, &mut out, &progress.into(), &Stop::new()).expect("it can be read");

@@ -1,5 +1,5 @@
-//! The forms in which people publish puzzles: they are read, or refused with a hint. `public.md` lists
-//! files that have them.
+//! The forms in which people publish puzzles: they are read, or refused with a hint. `public.md`
+//! lists files that have them.
 
 use super::{
     ANSWER, PUZZLE, ZEROS, board, cells, reads, reads_as, recognised, refused, solved, source,

@@ -1,13 +1,14 @@
 //! More forms in which people publish puzzles, with their solutions and without. `public.md` lists
 //! files that have them.
 
-use super::judging::{SAMPLE, counts, verified};
 use super::public::{RULE, framed};
+use super::sample::{SAMPLE, counts, verified};
 use super::{PUZZLE, ZEROS, board, cells, reads, solved};
 use ninefold::format::FormatOptions;
 use ninefold::format::answers::AnswerOptions;
 
-/// A form: what stands before the pairs, between them and after them, and a puzzle with its solution.
+/// A form: what stands before the pairs, between them and after them, and a puzzle with its
+/// solution.
 type Form = ([&'static str; 3], fn(&str, &str) -> String);
 
 fn zeros(puzzle: &str) -> String {

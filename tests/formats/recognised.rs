@@ -16,7 +16,8 @@ fn table(header: &str, row: &str) -> String {
 
 #[test]
 fn a_column_with_another_name_is_found_by_what_stands_in_it() {
-    let (csv, json) = (Kind::Csv, Kind::Jsonl);
+    let csv = Kind::Csv;
+    let json = Kind::Jsonl;
     for (header, row, kind, name) in [
         ("grid_in,grid_out", "P,S", csv, Some("grid_in")),
         ("id,grid,answer", "7,P,S", csv, Some("grid")),
@@ -171,7 +172,8 @@ fn boards_of_other_sizes_are_refused_with_their_size() {
         ("1..P.", 125, false),
         ("12..5....", 81, false),
     ] {
-        let (board, size) = (cell.repeat(count), cell.len() * count);
+        let board = cell.repeat(count);
+        let size = cell.len() * count;
         let mut texts = vec![
             (format!("{board}\n"), 1),
             (format!("# comment\n\n{board}\n{board}\nbad\n"), 3),

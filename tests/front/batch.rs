@@ -89,7 +89,8 @@ fn a_batch_is_answered_alike_however_it_stands_in_memory() {
         let values: Vec<u8> = text.bytes().map(value).collect();
         alike(&Puzzles::strided(&values, 81).as_values(), &options);
     }
-    let (mut rows, mut same) = (vec![0; 82 * texts.len()], outcomes.clone());
+    let mut rows = vec![0; 82 * texts.len()];
+    let mut same = outcomes.clone();
     let puzzles = Puzzles::strided(text.as_bytes(), 81);
     solve_many(&puzzles, &mut rows, &mut same, &options).unwrap();
     let mut rows = rows.chunks(82).zip(solutions.chunks(81));

@@ -1,7 +1,7 @@
 //! Time a puzzle by the size of a batch: `cargo run --release --example sizes -- CORPUS...`
 //!
-//! For each corpus of lines, `solve_many` on one thread beside a batch of the engine, whose solutions
-//! are not checked. Both take the same puzzles in turns. Medians of the rounds.
+//! For each corpus of lines, `solve_many` on one thread beside a batch of the engine, whose
+//! solutions are not checked. Both take the same puzzles in turns. Medians of the rounds.
 
 use ninefold::engine::{Batch, ENGINES, EngineOptions, Limits, NoObserver, Outcome};
 use ninefold::grid::BLANK_ROW;

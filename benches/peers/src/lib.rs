@@ -90,9 +90,12 @@ macro_rules! export {
 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n\
 .................................................................................\n\
 111111111111111111111111111111111111111111111111111111111111111111111111111111111\n";
-            let (mut rows, mut found) = (*lines, [9; 3]);
-            let (state, guesses) = (ninefold_solver_new(), std::ptr::null_mut());
-            let (row, found_at) = (rows.as_mut_ptr(), found.as_mut_ptr());
+            let mut rows = *lines;
+            let mut found = [9; 3];
+            let state = ninefold_solver_new();
+            let guesses = std::ptr::null_mut();
+            let row = rows.as_mut_ptr();
+            let found_at = found.as_mut_ptr();
             // SAFETY: three lines, three rows, three numbers.
             let code = unsafe {
                 ninefold_solver_solve(state, lines.as_ptr(), 3, 2, row, found_at, guesses)

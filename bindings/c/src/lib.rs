@@ -118,8 +118,8 @@ pub unsafe extern "C" fn ninefold_solver_search(
         return 1;
     }
     let stop = NonNull::new(request.stop).map(|stop| {
-        // SAFETY: the caller promises that it is aligned, lives as long as the call, and is accessed
-        // atomically.
+        // SAFETY: the caller promises that it is aligned, lives as long as the call, and is
+        // accessed atomically.
         unsafe { AtomicI32::from_ptr(stop.as_ptr()) }
     });
     // SAFETY: the caller promises that the state is alive and that nobody else uses it in this

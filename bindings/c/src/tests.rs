@@ -20,7 +20,8 @@ struct Answers {
 fn solve(state: *mut State, lines: &str, limit: u64) -> Answers {
     let count = lines.len() / size_of::<Row>();
     let mut rows = vec![BLANK_ROW; count];
-    let (mut solutions, mut guesses) = (vec![u64::MAX; count], vec![0; count]);
+    let mut solutions = vec![u64::MAX; count];
+    let mut guesses = vec![0; count];
     let before = allocations();
     // SAFETY: the state belongs to a test, and the arrays are as long as `count` says.
     let code = unsafe {
@@ -248,7 +249,8 @@ fn a_search_refuses_what_it_does_not_know() {
     assert_eq!(search(null_mut(), &endless(1), &DEFAULT).code, 1);
     assert_eq!(search(state, "", &DEFAULT).code, 1);
     let mut both = endless(3).into_bytes();
-    let (puzzles, none) = (both.as_mut_ptr(), null_mut());
+    let puzzles = both.as_mut_ptr();
+    let none = null_mut();
     for shift in [0, 81, 163] {
         let rows = puzzles.wrapping_add(shift);
         // SAFETY: overlapping arrays are what this tests. They are refused before they are used.

@@ -66,7 +66,8 @@ fn solves(program: &Path, puzzles: &[String]) {
         for (puzzle, answer) in puzzles.iter().zip(answers) {
             let (solutions, row) = answer.split_once(' ').expect("a number and a row");
             assert_eq!(solutions, "1");
-            let (puzzle, row) = (puzzle.as_bytes(), row.as_bytes());
+            let puzzle = puzzle.as_bytes();
+            let row = row.as_bytes();
             let right = check(puzzle.try_into().unwrap(), row.try_into().unwrap());
             assert_eq!(right, Ok(()));
         }

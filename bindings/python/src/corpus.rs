@@ -7,7 +7,6 @@ use ninefold::grid::Puzzle;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::cell::Cell;
-use std::error::Error;
 use std::time::{Duration, Instant};
 
 /// How long a signal waits for the work.
@@ -125,7 +124,8 @@ pub(crate) fn verify(
     answers: Vec<Option<String>>,
 ) -> PyResult<Vec<Option<String>>> {
     if puzzles.len() != answers.len() {
-        let (puzzles, answers) = (puzzles.len(), answers.len());
+        let puzzles = puzzles.len();
+        let answers = answers.len();
         let message = format!("there are {puzzles} puzzles and {answers} answers");
         return Err(PyValueError::new_err(message));
     }
@@ -136,8 +136,7 @@ pub(crate) fn verify(
             return Some("there is no answer".to_owned());
         };
         let error = ninefold::verify(puzzle, answer).err()?;
-        let cause = error.source();
-        Some(cause.map_or(error.to_string(), |cause| format!("{error}: {cause}")))
+        Some(error.with_cause())
     };
     Ok(pairs.map(judge).collect())
 }

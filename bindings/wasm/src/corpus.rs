@@ -86,10 +86,7 @@ fn verify(options: &Value) -> Result<Value, Box<dyn Error>> {
     let mut wrong = Vec::with_capacity(puzzles.len());
     for (puzzle, answer) in puzzles.into_iter().zip(answers) {
         let error = ninefold::verify(puzzle, answer).err();
-        wrong.push(error.map(|error| match error.source() {
-            Some(cause) => format!("{error}: {cause}"),
-            None => error.to_string(),
-        }));
+        wrong.push(error.map(|error| error.with_cause()));
     }
     Ok(wrong.into())
 }

@@ -1,6 +1,6 @@
 //! Ninefold in a worker of a browser or of Node: solves a corpus from its first byte to its last
-//! row, and generates, rates and verifies puzzles ([`corpus`]). JavaScript reads the bytes and takes
-//! the rows, so memory is bounded whatever the size of the file.
+//! row, and generates, rates and verifies puzzles ([`corpus`]). JavaScript reads the bytes and
+//! takes the rows, so memory is bounded whatever the size of the file.
 
 mod corpus;
 
@@ -87,7 +87,8 @@ fn solve_corpus(host: Host, name: &str, options: &str) -> Result<String, Box<dyn
     let file = Box::new(HostReader(Arc::clone(&host)));
     let source = open_reader(&escape(name).to_string(), file, &OpenOptions::default())?;
     let opened = format::open(source, &FormatOptions::default())?;
-    let (kind, guessed) = (opened.kind, opened.guessed.clone());
+    let kind = opened.kind;
+    let guessed = opened.guessed.clone();
     let progress = Arc::new(Progress::default());
     let mut rows = HostSink {
         host,

@@ -84,8 +84,8 @@ pub(crate) struct CorpusRun {
 pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + Send>;
 
 impl CorpusArgs {
-    /// Opens the output and identifies the inputs, for this number of threads. Refuses inputs that are
-    /// not `alike`.
+    /// Opens the output and identifies the inputs, for this number of threads. Refuses inputs that
+    /// are not `alike`.
     pub(crate) fn open(
         &self,
         threads: usize,

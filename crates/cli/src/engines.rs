@@ -4,8 +4,8 @@ use super::args::EXIT_CODES;
 use super::failure::Failure;
 use super::outputs::to_standard_output;
 use clap::Args;
+use ninefold::engine::noip2009;
 use ninefold::engine::{ENGINES, EngineInfo};
-use ninefold::tasks::noip2009;
 use std::fmt::Write as _;
 
 const EXAMPLES: &str = "\

@@ -102,8 +102,8 @@ fn size(path: &Path) -> Result<u64, InputError> {
 
 /// Opens every regular file once. Refuses files that are not a corpus, that cannot be divided, or
 /// tables that differ where they must not. An input that can be read only once is checked when its
-/// turn comes. Returns the maximum number of chunks of `chunk` bytes, if the sizes of all inputs are
-/// known.
+/// turn comes. Returns the maximum number of chunks of `chunk` bytes, if the sizes of all inputs
+/// are known.
 pub(crate) fn look(
     paths: &[PathBuf],
     parts: Option<&Parts>,
@@ -134,8 +134,8 @@ pub(crate) fn look(
     Ok(chunks)
 }
 
-/// At most one thread for each chunk: others would only look for work. None for one chunk, which the
-/// caller's thread reads and solves in less time than threads take to start.
+/// At most one thread for each chunk: others would only look for work. None for one chunk, which
+/// the caller's thread reads and solves in less time than threads take to start.
 pub(crate) fn useful_threads(threads: usize, chunks: Option<u64>) -> usize {
     let chunks = chunks.and_then(|chunks| usize::try_from(chunks).ok());
     match chunks {
@@ -145,8 +145,8 @@ pub(crate) fn useful_threads(threads: usize, chunks: Option<u64>) -> usize {
     }
 }
 
-/// Says in which column the puzzles are, unless its name already tells, and which other columns with
-/// puzzles are left out. Says nothing if `is_quiet`.
+/// Says in which column the puzzles are, unless its name already tells, and which other columns
+/// with puzzles are left out. Says nothing if `is_quiet`.
 pub(crate) fn noted(opened: Opened, is_quiet: bool) -> Opened {
     if is_quiet {
         return opened;

@@ -86,7 +86,8 @@ impl Output {
         let Some(place) = self.place.take() else {
             return self.file.flush().map_err(failed);
         };
-        let (file, target) = (&self.file.0, place.target.clone());
+        let file = &self.file.0;
+        let target = place.target.clone();
         let placed = file.set_len(self.written);
         let placed = placed.and_then(|()| place.put(file));
         placed.map_err(|error| match error.kind() {

@@ -28,11 +28,13 @@ impl Painter {
     /// nothing.
     pub(crate) fn start(progress: &Arc<Progress>, total: &Arc<AtomicU64>) -> Painter {
         let (done, end) = bounded::<()>(0);
-        let (progress, total) = (Arc::clone(progress), Arc::clone(total));
+        let progress = Arc::clone(progress);
+        let total = Arc::clone(total);
         let thread = thread::Builder::new()
             .name("ninefold-progress".to_owned())
             .spawn(move || {
-                let (bar, started) = (terminal::bar(), Instant::now());
+                let bar = terminal::bar();
+                let started = Instant::now();
                 while end.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                     let elapsed = started.elapsed();
                     if elapsed > QUIET {

@@ -75,7 +75,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     // Refuses before it opens a file.
     job.rater().map_err(Failure::refused)?;
     let (sources, mut run) = args.corpus.open(args.engine.threads()?, job.alike())?;
-    let (progress, stop) = (run.progress.clone(), run.stop.clone());
+    let progress = run.progress.clone();
+    let stop = run.stop.clone();
     let job = job.threads(run.threads);
     let output = &mut run.output;
     let mut sink = |rows: &[u8]| {

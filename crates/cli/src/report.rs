@@ -42,8 +42,8 @@ pub(crate) struct ReportArgs {
 /// Writes the page. The exit code is 0.
 ///
 /// # Errors
-/// Results cannot be read, do not have the reference, or the page cannot be written, or would go to a
-/// terminal.
+/// Results cannot be read, do not have the reference, or the page cannot be written, or would go to
+/// a terminal.
 pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
     signals::end_at_once()?;
     if args.to.output.is_none() && io::stdout().is_terminal() {
@@ -52,7 +52,8 @@ pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
         ));
     }
     let output = Outputs::new(args.to.force, &args.results).open(args.to.output.as_deref())?;
-    let (mut records, mut comparisons) = (Vec::new(), Vec::new());
+    let mut records = Vec::new();
+    let mut comparisons = Vec::new();
     for path in &args.results {
         for found in store::load_all(path, &mut warn).map_err(Failure::io)? {
             match found {

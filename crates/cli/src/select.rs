@@ -26,8 +26,9 @@ pub(crate) const BESIDE_OTHERS: [&str; 2] = ["lanes", "mrv"];
 /// The cases, as specified.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Select {
-    /// Engines of Ninefold, such as `lanes,mrv` or `lanes/avx2` (`ninefold engines` lists them),
-    /// or `all`, which leaves out the slow ones [default: all; with --solver and in compare, lanes,mrv]
+    /// Engines of Ninefold, such as `lanes,mrv` or `lanes/avx2` (`ninefold engines` lists them), or
+    /// `all`, which leaves out the slow ones [default: all; with --solver and in compare,
+    /// lanes,mrv]
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     pub(crate) engines: Vec<String>,
     /// Numbers of threads, such as `1,2,all`
@@ -146,7 +147,8 @@ impl Select {
                     "two inputs are called '{name}': results are named after the files, so the names must differ"
                 )));
             }
-            let (open, read) = (OpenOptions::default(), FormatOptions::default());
+            let open = OpenOptions::default();
+            let read = FormatOptions::default();
             corpora.push(read_corpus(path, name, most, &open, &read)?);
         }
         Ok(corpora)
@@ -175,8 +177,9 @@ pub(crate) fn read_corpus(
     let mut input = input
         .map(|input| noted(input, false))
         .map_err(Failure::input)?;
-    let (mut puzzles, mut usable, mut records) =
-        (Vec::new(), Usable::default(), Records::default());
+    let mut puzzles = Vec::new();
+    let mut usable = Usable::default();
+    let mut records = Records::default();
     while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
         format::find_in(&input.format, &chunk, &mut records);
         usable.add_chunk(input.source.name(), &chunk, &records, &mut puzzles);

@@ -16,8 +16,8 @@ use std::time::Duration;
 #[cfg(unix)]
 use std::time::Instant;
 
-/// How long a run that writes rows may take to end after a signal. Its reader may have stopped, or one
-/// of its puzzles may be very hard.
+/// How long a run that writes rows may take to end after a signal. Its reader may have stopped, or
+/// one of its puzzles may be very hard.
 const GRACE: Duration = Duration::from_secs(2);
 /// Signals that come within this time of the first are the same request: `timeout` sends one to the
 /// process and one to its group.
@@ -45,8 +45,8 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Signals that will stop a run, which may then take a while to complete what it writes. None is
-    /// watched yet.
+    /// Signals that will stop a run, which may then take a while to complete what it writes. None
+    /// is watched yet.
     pub(crate) fn new(stop: &Stop) -> Signals {
         Signals {
             stop: stop.clone(),
@@ -56,8 +56,8 @@ impl Signals {
         }
     }
 
-    /// Signals that will stop a run with this many threads, which ends soon after. Without threads it
-    /// ends at once: the only thread solves, and does not look whether it should stop.
+    /// Signals that will stop a run with this many threads, which ends soon after. Without threads
+    /// it ends at once: the only thread solves, and does not look whether it should stop.
     pub(crate) fn of_rows(stop: &Stop, threads: usize) -> Signals {
         let grace = if threads == 0 { Duration::ZERO } else { GRACE };
         Signals {
@@ -117,8 +117,9 @@ impl Signals {
     }
 }
 
-/// Starts a thread that ends the process, with its temporary files: this long after the
-/// first signal, or at another request. Supervisors of solvers end when it has gone. Until then it sleeps, and takes no time from a measurement.
+/// Starts a thread that ends the process, with its temporary files: this long after the first
+/// signal, or at another request. Supervisors of solvers end when it has gone. Until then it
+/// sleeps, and takes no time from a measurement.
 #[cfg(unix)]
 fn end_after(grace: Option<Duration>) -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new(asking())?;

@@ -84,8 +84,8 @@ pub(crate) enum Means {
     Descriptor(usize),
     /// A device of Windows, as `NUL` is in every folder.
     Device,
-    /// Another user's link in a folder with the sticky bit, such as `/tmp`. It may lead to a file of
-    /// this user, so nobody follows it.
+    /// Another user's link in a folder with the sticky bit, such as `/tmp`. It may lead to a file
+    /// of this user, so nobody follows it.
     ForeignLink,
     /// The file of this name, which is not a link.
     File(PathBuf),
@@ -131,8 +131,9 @@ fn is_device_name(path: &Path) -> bool {
     }
 }
 
-/// Whether a link is one of another user in a folder with the sticky bit. The kernel follows some of
-/// these for nobody (`protected_symlinks`), but cannot know what a program does with a link's text.
+/// Whether a link is one of another user in a folder with the sticky bit. The kernel follows some
+/// of these for nobody (`protected_symlinks`), but cannot know what a program does with a link's
+/// text.
 #[cfg(unix)]
 fn is_foreign(link: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

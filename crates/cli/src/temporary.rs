@@ -36,8 +36,8 @@ pub(crate) struct Reserved {
 /// `.NAME.part`, locked. `None` if another process has it.
 ///
 /// What a killed run left under this name is not locked. It stays, and is locked instead of our own
-/// file, which gets a random name. Some file systems have no locks, and some files belong to somebody
-/// else. Then two may write, and the second one to finish finds the first one's output.
+/// file, which gets a random name. Some file systems have no locks, and some files belong to
+/// somebody else. Then two may write, and the second one to finish finds the first one's output.
 pub(crate) fn reserve(target: &Path) -> io::Result<Option<Reserved>> {
     let name = prefix(target);
     let mut builder = tempfile::Builder::new();

@@ -27,7 +27,8 @@ pub(crate) fn run(args: &WorkerArgs) -> Result<u8, Failure> {
     rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
         .map_err(Failure::io)?;
     let mut answers = own_output()?;
-    let (threads, requests) = (args.threads, &mut io::stdin().lock());
+    let threads = args.threads;
+    let requests = &mut io::stdin().lock();
     let done = worker::serve(&args.solver, threads, requests, &mut answers);
     done.map_err(Failure::io).map(|()| 0)
 }

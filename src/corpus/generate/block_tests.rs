@@ -23,7 +23,9 @@ fn make(spec: &GenerateSpec, count: u64) -> Vec<GeneratedPuzzle> {
 fn solutions(puzzle: &Puzzle) -> u64 {
     let engine = registry::find("mrv-scan").unwrap();
     let mut solver = engine.make(&EngineOptions::default()).unwrap();
-    let (text, mut rows, mut outcomes) = (puzzle.to_text(), [BLANK_ROW], [Outcome::default()]);
+    let text = puzzle.to_text();
+    let mut rows = [BLANK_ROW];
+    let mut outcomes = [Outcome::default()];
     let mut batch = Batch::new(&text, &[0], &mut rows, &mut outcomes);
     let limits = Limits {
         solutions: 2,

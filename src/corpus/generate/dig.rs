@@ -1,10 +1,10 @@
 //! Makes one puzzle: from a full grid, removes clues while the test still passes.
 //!
 //! The cells are in a random order. Each is removed if the puzzle without it still passes. The
-//! simple way takes one test for each. But a test that fails also fails with fewer clues, so a whole
-//! run of cells may be tried at once. If the run passes, each of its parts would have passed. If it
-//! fails, halving finds the first cell that must stay. The result is that of the simple way, with a
-//! third of the tests.
+//! simple way takes one test for each. But a test that fails also fails with fewer clues, so a
+//! whole run of cells may be tried at once. If the run passes, each of its parts would have passed.
+//! If it fails, halving finds the first cell that must stay. The result is that of the simple way,
+//! with a third of the tests.
 //!
 //! The state machine never calls an engine. It proposes a text and gets the outcome, so that the
 //! tests of hundreds of puzzles form one batch.

@@ -84,7 +84,9 @@ impl Fill {
         if self.left == 0 {
             return true;
         }
-        let (mut place, mut fewest, mut tried) = (0, 10, 0);
+        let mut place = 0;
+        let mut fewest = 10;
+        let mut tried = 0;
         for (i, &cell) in self.open[..self.left].iter().enumerate() {
             let candidates = self.candidates(cell as usize);
             if candidates.count_ones() < fewest {

@@ -106,7 +106,9 @@ pub fn run(
     // Small blocks at the end of a small corpus keep all threads busy. Large blocks keep the
     // batches full.
     let block = (run.count / (8 * run.threads.max(1) as u64)).clamp(64, 8192);
-    let (count, until, mut next) = (run.count, run.until, 0);
+    let count = run.count;
+    let until = run.until;
+    let mut next = 0;
     let enough = {
         let stop = stop.clone();
         move || stop.is_stopped() || until.is_some_and(|until| Instant::now() >= until)

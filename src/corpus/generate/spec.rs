@@ -161,13 +161,15 @@ impl GenerateSpec {
     /// The first reason found.
     pub fn check(&self) -> Result<(), SpecError> {
         let clues = self.clues.clone().unwrap_or(17..=40);
-        let (low, high) = (*clues.start(), *clues.end());
+        let low = *clues.start();
+        let high = *clues.end();
         let few = "those with one solution have 17 clues or more";
         let reason = match (self.kind, &self.difficulty) {
             _ if low > high => format!("clues {low}..{high}: the first number is the larger"),
             _ if high > CELLS => format!("clues {low}..{high}: a grid has {CELLS} cells"),
             (_, Difficulty::Guesses(range)) if range.is_empty() => {
-                let (low, high) = (range.start(), range.end());
+                let low = range.start();
+                let high = range.end();
                 format!("guesses {low}..{high}: the first number is the larger")
             }
             (PuzzleKind::Unique, _) if high < 17 => {

@@ -23,8 +23,8 @@ options! {
         pub options: EngineOptions,
         /// The limit for counting solutions, at least 2.
         pub limit: u64,
-        /// Threads that work. With 0 the caller's thread reads and works, too; a stop then waits for the
-        /// work on a chunk.
+        /// Threads that work. With 0 the caller's thread reads and works, too; a stop then waits
+        /// for the work on a chunk.
         pub threads: usize,
         /// What to keep besides the puzzles.
         pub beside: Beside,

@@ -193,7 +193,8 @@ mod tests {
         let ratings = [rating(0, 1), rating(1, 1), rating(7, 0), rating(900, 2)];
         let mut whole = RatingSummary::default();
         ratings.iter().for_each(|rating| whole.count(rating));
-        let (mut left, mut right) = (RatingSummary::default(), RatingSummary::default());
+        let mut left = RatingSummary::default();
+        let mut right = RatingSummary::default();
         ratings[..1].iter().for_each(|rating| left.count(rating));
         ratings[1..].iter().for_each(|rating| right.count(rating));
         left.add(&right);

@@ -227,7 +227,8 @@ mod tests {
 
     /// The puzzle with its digits named in order of appearance.
     fn renamed(puzzle: &Puzzle) -> Puzzle {
-        let (mut names, mut named) = ([0; 10], 0);
+        let mut names = [0; 10];
+        let mut named = 0;
         let cells = puzzle.cells().map(|digit| {
             if digit != 0 && names[usize::from(digit)] == 0 {
                 named += 1;
@@ -282,7 +283,8 @@ mod tests {
     fn grids_with_many_symmetries_and_without_clues_too() {
         // Rows shifted by three and one: hundreds of automorphisms.
         let cells = std::array::from_fn(|cell| {
-            let (row, column) = (cell / 9, cell % 9);
+            let row = cell / 9;
+            let column = cell % 9;
             ((row % 3 * 3 + row / 3 + column) % 9) as u8 + 1
         });
         let full = Puzzle::from_cells(cells).unwrap();

@@ -63,8 +63,8 @@ options! {
         pub engine: &'static EngineInfo,
         /// Its options.
         pub options: EngineOptions,
-        /// Threads that work. With 0 the caller's thread reads and works, too; a stop then waits for the
-        /// work on a chunk.
+        /// Threads that work. With 0 the caller's thread reads and works, too; a stop then waits
+        /// for the work on a chunk.
         pub threads: usize,
         /// What to keep besides the puzzles.
         pub beside: Beside,
@@ -256,7 +256,9 @@ struct Collector<'a> {
 impl Collector<'_> {
     /// Writes the lines of a chunk, each with the new form of its puzzle.
     fn take(&mut self, lines: &Lines<'_, Rewriting>, chunk: &Chunk) -> Result<(), RunError> {
-        let (change, seed, index) = (self.job.change, self.job.seed, self.index);
+        let change = self.job.change;
+        let seed = self.job.seed;
+        let index = self.index;
         let seen = &mut self.seen;
         let replace = |record: usize| {
             let i = lines.puzzle_of(record)?;
@@ -282,7 +284,8 @@ impl Collector<'_> {
                 solution,
             })
         };
-        let (read, out) = (lines.read, &mut self.text);
+        let read = lines.read;
+        let out = &mut self.text;
         self.written += rewrite(read.text(), &read.records, *lines.own, replace, out);
         read.check(lines.name).map_err(PipelineError::Input)?;
         self.ambiguous += chunk.ambiguous;

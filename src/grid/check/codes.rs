@@ -10,7 +10,8 @@ pub(crate) const CODE: u64 = 27;
 
 /// The xor of all nine codes, in each of eight cells.
 pub(crate) const FULL: u64 = {
-    let (mut xor, mut digit) = (0, 0);
+    let mut xor = 0;
+    let mut digit = 0;
     while digit < 9 {
         xor ^= digit * CODE;
         digit += 1;

@@ -197,7 +197,8 @@ fn keeps_clues(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> bool {
 /// The comparison is a subtraction that stops at 0, which vectors have.
 #[inline(always)]
 fn is_wrong(puzzle: u8, answer: u8) -> u8 {
-    let (clue, digit) = (puzzle.wrapping_sub(b'1'), answer.wrapping_sub(b'1'));
+    let clue = puzzle.wrapping_sub(b'1');
+    let digit = answer.wrapping_sub(b'1');
     let changed = if clue == digit {
         0
     } else {
@@ -338,12 +339,14 @@ mod tests {
         for round in (0..30_000).step_by(STEP * STEP) {
             let mut answer = *ANSWER;
             for _ in 0..1 + round % 4 {
-                let (kind, unit) = (round % 3, random(9));
+                let kind = round % 3;
+                let unit = random(9);
                 answer.swap(place(kind, unit, random(9)), place(kind, unit, random(9)));
             }
             // Two exchanged digits throughout leave a right answer.
             if round % 2 == 0 {
-                let (a, b) = (b'1' + random(9) as u8, b'1' + random(9) as u8);
+                let a = b'1' + random(9) as u8;
+                let b = b'1' + random(9) as u8;
                 let rename = |byte| {
                     if byte == a {
                         b

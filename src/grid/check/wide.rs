@@ -26,7 +26,8 @@ const TRIO: [[u8; 64]; 3] = {
     let mut table = [[0; 64]; 3];
     let mut i = 0;
     while i < 9 * UNITS {
-        let (unit, k) = (i / 9, i % 9);
+        let unit = i / 9;
+        let k = i % 9;
         let cell = match unit {
             0..9 => 9 * unit + k,
             9..17 => 9 * k + unit - 9,

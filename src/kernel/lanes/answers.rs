@@ -35,7 +35,8 @@ pub(crate) struct Planes<L: Vector> {
 /// The values of solved lanes as bit planes.
 #[inline(always)]
 pub(crate) fn planes<L: Vector>(l: L, x: &Words<L::V>) -> Planes<L> {
-    let (top, middle) = (value_planes(l, x, 0), value_planes(l, x, 1));
+    let top = value_planes(l, x, 0);
+    let middle = value_planes(l, x, 1);
     let zero = l.splat(0);
     let mut out = Planes {
         pairs: [[zero; 2]; 4],

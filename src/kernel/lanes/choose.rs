@@ -84,7 +84,8 @@ fn in_cells<L: Vector>(l: L, x: &[L::V; 9], cells: &[L::V; 9]) -> L::V {
 fn best_digits<L: Vector>(l: L, x: &Words<L::V>, digits: [L::V; 3]) -> [L::V; 3] {
     let mut has_three = [[l.splat(0)]; 3];
     for t in 0..3 {
-        let (mut one, mut two) = ([l.splat(0); 3], [l.splat(0); 3]);
+        let mut one = [l.splat(0); 3];
+        let mut two = [l.splat(0); 3];
         for r in 0..3 {
             let [a, b, c] = [x[t][3 * r], x[t][3 * r + 1], x[t][3 * r + 2]];
             one[r] = l.or3(a, b, c);
@@ -186,7 +187,8 @@ fn open_peers<L: Vector>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
         let block = sum(l, pair[(r + 1) % 3], pair[(r + 2) % 3]);
         // Three numbers of three bits, at most 6 + 6 + 4. The cells of the same row and column of
         // the box that are not open.
-        let (u, v) = (open[(r + 1) % 3], open[(r + 2) % 3]);
+        let u = open[(r + 1) % 3];
+        let v = open[(r + 2) % 3];
         let mini = sum(
             l,
             [pair[r][0], shut[r]],

@@ -19,7 +19,8 @@ pub(crate) fn clashing<L: Vector>(l: L, new: &Group<L::V>) -> u32 {
     let mut twice = l.splat(0);
     for x in &new.x {
         let clues = nine!(p, l.andnot(x[p], new.has_other[p]));
-        let (rows, columns) = (in_rows(l, &clues), in_columns(l, &clues));
+        let rows = in_rows(l, &clues);
+        let columns = in_columns(l, &clues);
         let in_box = l.or(
             l.maj(rows[0], rows[1], rows[2]),
             l.maj(columns[0], columns[1], columns[2]),

@@ -3,7 +3,8 @@
 use super::isa::MOST_LANES;
 use crate::solver::{Completion, Observer};
 
-/// Number of times to collect before a report. (Reporting at each event costs 1 % more on easy puzzles.)
+/// Number of times to collect before a report. (Reporting at each event costs 1 % more on easy
+/// puzzles.)
 const ENDED: usize = 256;
 
 /// Completions that are not reported yet.
@@ -21,8 +22,8 @@ impl Completions {
         }
     }
 
-    /// Adds the time of some puzzles. Call it at most as often as there are lanes between two calls of
-    /// [`Completions::report_if_many`].
+    /// Adds the time of some puzzles. Call it at most as often as there are lanes between two calls
+    /// of [`Completions::report_if_many`].
     #[inline(always)]
     pub(crate) fn add(&mut self, ticks: u64, puzzles: u32) {
         debug_assert!(self.len < ENDED);

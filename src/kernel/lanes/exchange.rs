@@ -52,7 +52,8 @@ impl<L: Lanes> Search<L> {
             let (to, from) = assigned[g];
             if to != 0 {
                 self.fresh |= LaneSet::from(to) << (g * L::N);
-                let (words, new) = (&mut self.groups[g].x, &self.incoming.group.x);
+                let words = &mut self.groups[g].x;
+                let new = &self.incoming.group.x;
                 let taking = l.taking(to, from);
                 for t in 0..3 {
                     for p in 0..9 {
@@ -108,7 +109,9 @@ impl<L: Lanes> Search<L> {
         on: &Words<Packs<L>>,
         assigned: Assignments,
     ) {
-        let (l, new, back) = (self.l, &self.incoming.group.x, &self.stacks.popped);
+        let l = self.l;
+        let new = &self.incoming.group.x;
+        let back = &self.stacks.popped;
         let mut takings = [l.taking(0, 0); MOST_GROUPS];
         if NEW {
             for g in 0..L::GROUPS {
@@ -144,10 +147,12 @@ impl<L: Lanes> Search<L> {
 #[inline(always)]
 pub(crate) fn split<V: Vector>(v: V, x: &Words<V::V>) -> (Words<V::V>, Words<V::V>) {
     let choice = choose(v, x, V::EVERY);
-    let (mut with, mut without) = ([[v.splat(0); 9]; 3], [[v.splat(0); 9]; 3]);
+    let mut with = [[v.splat(0); 9]; 3];
+    let mut without = [[v.splat(0); 9]; 3];
     for t in 0..3 {
         for p in 0..9 {
-            let (cell, digit) = (choice.cells[p], choice.digit[t]);
+            let cell = choice.cells[p];
+            let digit = choice.digit[t];
             without[t][p] = v.and_nand(x[t][p], cell, digit);
             with[t][p] = v.sel(cell, digit, x[t][p]);
         }

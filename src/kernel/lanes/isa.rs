@@ -251,6 +251,7 @@ pub(crate) fn pass_over<L: Lanes>(
 
 /// Whether these lanes hold the same words.
 fn is_same<L: Lanes>(_: L, lanes: LaneSet, a: &Words<L::V>, b: &Words<L::V>) -> bool {
-    let (a, b) = (L::words(a.as_flattened()), L::words(b.as_flattened()));
+    let a = L::words(a.as_flattened());
+    let b = L::words(b.as_flattened());
     (0..a.len()).all(|i| lanes >> (i % L::N) & 1 == 0 || a[i] == b[i])
 }

@@ -266,12 +266,15 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> PassRes
         l.or3(bm[0], bm[1], bm[2]),
         l.or3(cm[0], cm[1], cm[2]),
     );
-    let (mut open, mut changed) = (l.splat(0), l.splat(0));
+    let mut open = l.splat(0);
+    let mut changed = l.splat(0);
 
     // Hidden singles: a digit that is a candidate in one cell of the box takes the cell. Two of
     // them in one cell are a contradiction, and so is a cell without a candidate.
     let _ = nine!(p, {
-        let (a, b, c) = (g.x[0][p], g.x[1][p], g.x[2][p]);
+        let a = g.x[0][p];
+        let b = g.x[1][p];
+        let c = g.x[2][p];
         let h = l.or_andnot(l.andnot(a, a2), b, b2);
         let h = l.or_andnot(h, c, c2);
         let (h9, h18) = l.turns(h);

@@ -24,9 +24,9 @@
 //! hardest puzzles 2,450 to 2,050 ns).
 //!
 //! A puzzle that needs more than [`SPLIT`] guesses is not finished here. Its states, the stack and
-//! the current one, are handed out as jobs, which any lane of any thread may search. At the end of a
-//! batch, the last puzzles are not finished here either: a pass takes as long for a few lanes as for
-//! all of a group, so they are handed out to the kernel for one puzzle.
+//! the current one, are handed out as jobs, which any lane of any thread may search. At the end of
+//! a batch, the last puzzles are not finished here either: a pass takes as long for a few lanes as
+//! for all of a group, so they are handed out to the kernel for one puzzle.
 
 use super::LaneSearch;
 use super::feed::{Feed, SplitPuzzle};
@@ -158,7 +158,8 @@ impl<L: Lanes> Search<L> {
         let ends = sets.waiting.waiting() & !sets.counted;
         self.counters.nodes += u64::from(ends.count_ones());
         let closed = self.close(&mut sets.waiting, feed, limits);
-        let (mut ended, mut free) = (closed.finished, closed.finished);
+        let mut ended = closed.finished;
+        let mut free = closed.finished;
         if self.counters.guesses >= self.check_at {
             let at_bound = self.bound(&mut sets.waiting.stalled, sets.idle, bound, feed, observer);
             ended |= at_bound.ended;
@@ -192,7 +193,8 @@ impl<L: Lanes> Search<L> {
     /// One pass over a group, whose waiting and idle lanes are frozen.
     #[inline(always)]
     fn pass(&mut self, g: usize, sets: &mut LaneSets) {
-        let (l, group) = (self.l, &mut self.groups[g]);
+        let l = self.l;
+        let group = &mut self.groups[g];
         let waiting = &mut sets.waiting;
         let frozen = part::<L>(waiting.waiting() | sets.idle, g);
         if frozen != L::EVERY {
@@ -275,9 +277,11 @@ impl<L: Lanes> Search<L> {
                     |k| lanes &= !(1 << list[k]),
                 );
             }
-            let (first, more) = (lanes & !self.found, lanes & self.found);
+            let first = lanes & !self.found;
+            let more = lanes & self.found;
             self.found |= first;
-            let (mut places, mut at) = (0, IN_ORDER);
+            let mut places = 0;
+            let mut at = IN_ORDER;
             each(
                 first,
                 #[inline(always)]
@@ -441,7 +445,8 @@ impl<L: Lanes> Search<L> {
         while free != 0 {
             if self.incoming.is_empty() {
                 self.take();
-                let (completions, counters) = (&mut self.completions, &mut self.counters);
+                let completions = &mut self.completions;
+                let counters = &mut self.counters;
                 let more = self.l.run(
                     (&mut self.incoming, &mut *feed),
                     #[inline(always)]

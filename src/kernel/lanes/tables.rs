@@ -80,7 +80,8 @@ pub(crate) const BIT: [u8; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 0;
     while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
+        let row = cell / 9;
+        let column = cell % 9;
         table[cell] = (row % 3 * 32 + column % 3 * 9 + row / 3 * 3 + column / 3) as u8;
         cell += 1;
     }
@@ -111,7 +112,8 @@ pub(crate) fn write_row(planes: &Bits, row: &mut Row) {
         let mut eight = u64::from_ne_bytes([LEAST; 8]);
         let mut ninth = LEAST;
         for plane in 0..4 {
-            let ((pair, last), weight) = (planes[plane], WEIGHTS[plane]);
+            let (pair, last) = planes[plane];
+            let weight = WEIGHTS[plane];
             let word = [pair as u32, (pair >> 32) as u32, last][i % 3];
             let runs = word >> (i / 3 * 3);
             let bits = runs & 7 | runs >> 6 & 0o70 | runs >> 12 & 0o700;

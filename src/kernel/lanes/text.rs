@@ -63,13 +63,13 @@ pub(crate) fn parse_any<L: Lanes>(l: L, lines: &PuzzleLines<'_>, into: &mut Grou
         };
     }
     let all = l.splat(ALL);
-    let (low, mid) = (
-        l.splat(7 | 7 << 9 | 7 << 18),
-        l.splat(0o70 | 0o70 << 9 | 0o70 << 18),
-    );
+    let low = l.splat(7 | 7 << 9 | 7 << 18);
+    let mid = l.splat(0o70 | 0o70 << 9 | 0o70 << 18);
     let _ = nine!(p, {
         const FIRST: usize = p / 3 * 9 + p % 3;
-        let (a, b, d) = (band!(FIRST), band!(FIRST + 27), band!(FIRST + 54));
+        let a = band!(FIRST);
+        let b = band!(FIRST + 27);
+        let d = band!(FIRST + 54);
         into.x[0][p] = l.and(all, l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d))));
         let middle = l.sel(low, l.shr::<3>(a), l.sel(mid, b, l.shl::<3>(d)));
         into.x[1][p] = l.and(all, middle);

@@ -19,7 +19,8 @@ pub(crate) fn next_band<L: Vector>(l: L, a: L::V) -> L::V {
 /// word i. Bits 27 to 31 have no meaning.
 #[inline(always)]
 pub(crate) fn swap_fields<L: Vector>(l: L, [a, b, c]: [L::V; 3]) -> [L::V; 3] {
-    let (low, mid) = (l.splat(FIELD), l.splat(FIELD << 9));
+    let low = l.splat(FIELD);
+    let mid = l.splat(FIELD << 9);
     [
         l.sel(low, a, l.sel(mid, l.shl::<9>(b), l.shl::<18>(c))),
         l.sel(low, l.shr::<9>(a), l.sel(mid, b, l.shl::<9>(c))),

@@ -82,7 +82,8 @@ pub(crate) unsafe trait Vector: Copy + Send + Sync + 'static {
     /// The words of both, alternating, lane by lane.
     #[inline(always)]
     fn pairs(self, a: Self::V, b: Self::V) -> [Self::V; 2] {
-        let (from, mut out) = ([a, b], [a, b]);
+        let from = [a, b];
+        let mut out = [a, b];
         let from = Self::words(&from);
         let words = Self::words_mut(&mut out);
         for lane in 0..Self::N {

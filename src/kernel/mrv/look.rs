@@ -1,6 +1,7 @@
 //! Looks at all cells of a grid: their candidates, and the digits with one cell in a unit.
 
-use super::{BOXES, COLUMNS, Masks, Mrv, ROWS, in_threes, in_turn, nine};
+use super::masks::{Masks, in_threes, in_turn, nine};
+use super::{BOXES, COLUMNS, Mrv, ROWS};
 
 /// Of nine masks, every third from the first on, from the second and from the third, in threes.
 #[inline(always)]
@@ -15,7 +16,8 @@ fn thirds(m: &Masks) -> [Masks; 3] {
 impl Mrv {
     #[inline(always)]
     pub(super) fn look_by_columns(&mut self) -> bool {
-        let (b, rows) = (self.boxes, self.rows);
+        let b = self.boxes;
+        let rows = self.rows;
         let boxes = [
             in_threes([b[0], b[1], b[2]]),
             in_threes([b[3], b[4], b[5]]),
@@ -30,7 +32,8 @@ impl Mrv {
 
     #[inline(always)]
     pub(super) fn look_by_rows(&mut self) -> bool {
-        let (boxes, columns) = (thirds(&self.boxes), self.columns);
+        let boxes = thirds(&self.boxes);
+        let columns = self.columns;
         self.look::<ROWS>(
             self.rows,
             #[inline(always)]
@@ -40,7 +43,8 @@ impl Mrv {
 
     #[inline(always)]
     pub(super) fn look_by_boxes(&mut self) -> bool {
-        let (rows, c) = (thirds(&self.rows), self.columns);
+        let rows = thirds(&self.rows);
+        let c = self.columns;
         let columns = [
             in_turn([c[0], c[3], c[6]]),
             in_turn([c[1], c[4], c[7]]),
@@ -62,7 +66,9 @@ impl Mrv {
         free: Masks,
         others: impl Fn(usize, usize) -> u16,
     ) -> bool {
-        let (mut once, mut twice, mut wrong) = (nine(0), nine(0), nine(0));
+        let mut once = nine(0);
+        let mut twice = nine(0);
+        let mut wrong = nine(0);
         for step in 0..9 {
             for i in 0..16 {
                 let open = self.open[KIND][step][i];

@@ -1,13 +1,13 @@
-//! Chooses the cell and the digit to guess, as [`lanes`](crate::kernel::lanes) does. Here the rows r
-//! of the box are in three lanes, so that one vector holds all 81 cells.
+//! Chooses the cell and the digit to guess, as [`lanes`](crate::kernel::lanes) does. Here the rows
+//! r of the box are in three lanes, so that one vector holds all 81 cells.
 
 use super::quads::{BoxRows, Quads, has_other, over_triples, three};
 use crate::kernel::lanes::choose::{full_adder, half_adder, sum, total};
 use crate::kernel::lanes::layout::ALL;
 use crate::kernel::lanes::turns::{next_band, next_stack, swap_fields};
 
-/// Numbers in general registers: sets of cells, and single words. The proofs have others, whose bits
-/// are formulas.
+/// Numbers in general registers: sets of cells, and single words. The proofs have others, whose
+/// bits are formulas.
 pub(crate) trait Registers<L: Quads>: Copy {
     /// A set of cells: bit 9c + 3B + S of the word of row r ([`Quads::side_by_side`]).
     type Cells: Copy;
@@ -48,7 +48,8 @@ impl<L: Quads> Registers<L> for GeneralRegisters {
     }
     #[inline(always)]
     fn narrowed(self, (low, high): (u64, u32), to: (u64, u32)) -> (u64, u32) {
-        let (a, b) = (to.0 & low, to.1 & high);
+        let a = to.0 & low;
+        let b = to.1 & high;
         let none = a | u64::from(b) == 0;
         (if none { low } else { a }, if none { high } else { b })
     }
@@ -122,10 +123,12 @@ pub(crate) fn choose_digit<L: Quads, R: Registers<L>>(
     in_three: &[L::V; 3],
     cell: u32,
 ) -> GuessedCandidate<R::Word> {
-    let (r, bit) = (cell / 32, cell % 32);
+    let r = cell / 32;
+    let bit = cell % 32;
     let c = bit / 9;
     let cell = (1 << 18 | 1 << 9 | 1) << (bit % 9);
-    let (r, c) = (r as usize % 4 % 3, c as usize % 4);
+    let r = r as usize % 4 % 3;
+    let c = c as usize % 4;
     let none = registers.constant(0);
     let mut digit = [none; 3];
     let mut good = [none; 3];
@@ -151,8 +154,8 @@ static LANE: [[u32; 4]; 4] = [
     [0; 4],
 ];
 
-/// Splits a state, of which `with` is a copy: `without` loses the candidate, and `with` all others of
-/// its cell.
+/// Splits a state, of which `with` is a copy: `without` loses the candidate, and `with` all others
+/// of its cell.
 #[inline(always)]
 pub(crate) fn split<L: Quads, R: Registers<L>>(
     l: L,
@@ -186,8 +189,10 @@ pub(crate) fn in_three_cells<L: Quads>(l: L, s: &BoxRows<L::V>) -> [L::V; 3] {
     let mut out = [l.splat(0); 3];
     for m in 0..L::VECTORS {
         let [a, b, c] = l.transpose([s.x[0][m], s.x[1][m], s.x[2][m]]);
-        let (one, two) = (l.or3(a, b, c), l.any_of_three(l.maj(a, b, c)));
-        let (next, after) = (l.next(one), l.after(one));
+        let one = l.or3(a, b, c);
+        let two = l.any_of_three(l.maj(a, b, c));
+        let next = l.next(one);
+        let after = l.after(one);
         let in_two_rows = l.maj(one, next, after);
         out[m] = l.or_and(l.and3(one, next, after), two, in_two_rows);
     }
@@ -202,7 +207,8 @@ pub(crate) fn best_cells<L: Quads, R: Registers<L>>(
     s: &BoxRows<L::V>,
 ) -> R::Cells {
     let all = three(l, ALL);
-    let (mut sums, mut carries) = ([all; 3], [all; 3]);
+    let mut sums = [all; 3];
+    let mut carries = [all; 3];
     for r in 0..3 {
         sums[r] = over_triples!(l, xor3, &s.x[r]);
         carries[r] = over_triples!(l, maj, &s.x[r]);
@@ -210,12 +216,14 @@ pub(crate) fn best_cells<L: Quads, R: Registers<L>>(
     let [a, b, c] = swap_fields(l, l.transpose(sums));
     let m = swap_fields(l, l.transpose(carries));
     // Candidates of a cell: one + 2 (m0 + m1 + m2 + carry).
-    let (one, carry) = (l.xor3(a, b, c), l.maj(a, b, c));
+    let one = l.xor3(a, b, c);
+    let carry = l.maj(a, b, c);
     let any = l.or3(m[0], m[1], m[2]);
     let single = l.andnot(l.xor3(m[0], m[1], m[2]), l.maj(m[0], m[1], m[2]));
     let once = l.and(l.sel(carry, l.andnot(all, any), single), all);
     let open = l.and_or(all, any, carry);
-    let (pair, triple) = (l.andnot(once, one), l.and(once, one));
+    let pair = l.andnot(once, one);
+    let triple = l.and(once, one);
     let best = if !l.is_zero(pair) {
         pair
     } else if !l.is_zero(triple) {
@@ -236,7 +244,8 @@ pub(crate) fn best_cells<L: Quads, R: Registers<L>>(
 fn open_peers<L: Quads>(l: L, open: L::V, all: L::V) -> [L::V; 5] {
     // The two other cells in the same row of the box, and in the same column.
     let (a, b) = l.turns(open);
-    let (u, v) = (l.next(open), l.after(open));
+    let u = l.next(open);
+    let v = l.after(open);
     let pair = half_adder(l, a, b);
     let shut = [l.andnot(all, l.or(a, b)), l.andnot(all, l.or(u, v))];
     let mini = sum(l, [pair[0], shut[0]], [l.xor(u, v), shut[1]]);

@@ -73,8 +73,8 @@ macro_rules! vectors {
     }};
 }
 
-/// Makes passes over states side by side, until one of them needs no more. A stalled one gets `unseen`
-/// passes at least.
+/// Makes passes over states side by side, until one of them needs no more. A stalled one gets
+/// `unseen` passes at least.
 #[inline(always)]
 pub(crate) fn settle<L: Quads, const K: usize>(
     l: L,
@@ -92,7 +92,9 @@ pub(crate) fn settle<L: Quads, const K: usize>(
             has_other[k][r] = nodes[k].state.has_other[r];
         }
     }
-    let (mut found, mut passes, mut is_done) = ([PassVerdict::Progress; K], 0, false);
+    let mut found = [PassVerdict::Progress; K];
+    let mut passes = 0;
+    let mut is_done = false;
     while !is_done {
         found = pass(l, &mut x, &mut has_other);
         passes += 1;
@@ -164,8 +166,10 @@ fn pass<L: Quads, const K: usize>(
     let mut full = [l.splat(ALL); K];
     let two = vectors!(l, k, m in 0..L::VECTORS, {
         let [a, b, c] = [x[k][0][m], x[k][1][m], x[k][2][m]];
-        let (one, in_column) = (l.or3(a, b, c), l.maj(a, b, c));
-        let (next, after) = (l.next(one), l.after(one));
+        let one = l.or3(a, b, c);
+        let in_column = l.maj(a, b, c);
+        let next = l.next(one);
+        let after = l.after(one);
         full[k] = l.and(full[k], l.or3(one, next, after));
         let two = l.or(l.any_of_three(in_column), l.maj(one, next, after));
         contradiction[k] = l.or_and(contradiction[k], alone[k][m], two);
@@ -190,7 +194,8 @@ fn pass<L: Quads, const K: usize>(
             }
         }
     }
-    let (mut open, mut changed) = ([l.splat(0); K], [l.splat(0); K]);
+    let mut open = [l.splat(0); K];
+    let mut changed = [l.splat(0); K];
     for r in 0..3 {
         for k in 0..K {
             let (other, any) = quads::has_other(l, &x[k][r]);
@@ -208,8 +213,8 @@ fn pass<L: Quads, const K: usize>(
     found
 }
 
-/// What a pass found: bits of contradictions, digits and cells with a candidate, cells with others, and
-/// cells that became single.
+/// What a pass found: bits of contradictions, digits and cells with a candidate, cells with others,
+/// and cells that became single.
 #[inline(always)]
 fn verdict<L: Quads>(
     l: L,
@@ -230,17 +235,21 @@ fn verdict<L: Quads>(
     }
 }
 
-/// Whether a solved state has every digit in every row, column and box. A box may lack one: the hidden
-/// singles of a pass may remove the last two candidates of a digit, and only the next pass would see it.
+/// Whether a solved state has every digit in every row, column and box. A box may lack one: the
+/// hidden singles of a pass may remove the last two candidates of a digit, and only the next pass
+/// would see it.
 ///
 /// Three boxes that have the digit once each have it three times in three rows. It is once in each
 /// row if, and only if, each row has it an odd number of times.
 #[inline(always)]
 pub(crate) fn is_valid<L: Quads>(l: L, s: &BoxRows<L::V>) -> bool {
-    let (mut rows, mut columns, mut boxes) = (three(l, LEAD), three(l, BAND), three(l, ALL));
+    let mut rows = three(l, LEAD);
+    let mut columns = three(l, BAND);
+    let mut boxes = three(l, ALL);
     for m in 0..L::VECTORS {
         let x = [s.x[0][m], s.x[1][m], s.x[2][m]];
-        let (a, b) = (in_rows(l, x), l.or3(x[0], x[1], x[2]));
+        let a = in_rows(l, x);
+        let b = l.or3(x[0], x[1], x[2]);
         rows = l.and(rows, l.xor3(a, l.shr::<1>(a), l.shr::<2>(a)));
         columns = l.and(columns, l.xor3(b, l.shr::<3>(b), l.shr::<6>(b)));
         boxes = l.and(boxes, l.any_of_three(b));

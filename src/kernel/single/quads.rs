@@ -37,8 +37,8 @@ pub(crate) trait Quads: Lanes {
         x
     }
 
-    /// The same vector. The compiler keeps the order of these calls, so that what stands side by side is
-    /// executed side by side.
+    /// The same vector. The compiler keeps the order of these calls, so that what stands side by
+    /// side is executed side by side.
     #[inline(always)]
     fn in_order(self, a: Self::V) -> Self::V {
         a

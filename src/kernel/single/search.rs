@@ -10,14 +10,15 @@ use crate::kernel::lanes::layout::{STATE, StackEntry};
 use crate::kernel::lanes::search::SPLIT;
 use crate::solver::{Budget, Counters, Outcome, Status};
 
-/// Maximum number of states on the stack: the first, and one for each guess, which makes a cell single.
+/// Maximum number of states on the stack: the first, and one for each guess, which makes a cell
+/// single.
 const STATES: usize = CELLS + 1;
 
 /// One thread's state.
 pub(super) struct SingleSearch<L: Quads> {
     l: L,
-    /// The state that is searched, and below it those to backtrack to. On the heap from the start: an
-    /// array would first be made on the stack, once for each back end.
+    /// The state that is searched, and below it those to backtrack to. On the heap from the start:
+    /// an array would first be made on the stack, once for each back end.
     stack: Box<[Node<L::V>]>,
 }
 
@@ -34,8 +35,9 @@ impl<L: Quads> SingleSearch<L> {
         }
     }
 
-    /// Searches, with passes over pairs of states if `pairs`. `None` if the states that remain cannot be
-    /// handed out, because those to backtrack to may have had passes already, which `lanes` would not count.
+    /// Searches, with passes over pairs of states if `pairs`. `None` if the states that remain
+    /// cannot be handed out, because those to backtrack to may have had passes already, which
+    /// `lanes` would not count.
     #[inline(always)]
     fn search(
         &mut self,
@@ -73,7 +75,9 @@ impl<L: Quads> SingleSearch<L> {
         loop {
             self.settle(depth, pairs && has_failed, unseen);
             let node = &self.stack[depth];
-            let (state, found, passes) = (&node.state, node.found, node.passes);
+            let state = &node.state;
+            let found = node.found;
+            let passes = node.passes;
             counters.nodes += 1;
             counters.lane_passes += u64::from(passes.max(unseen));
             if found == PassVerdict::Stalled {
@@ -136,8 +140,8 @@ impl<L: Quads> SingleSearch<L> {
         }
     }
 
-    /// Puts the first state to search on the stack, on those that remain. Returns the height of the stack
-    /// below it, and the results so far. `None` if a byte is not a cell.
+    /// Puts the first state to search on the stack, on those that remain. Returns the height of the
+    /// stack below it, and the results so far. `None` if a byte is not a cell.
     #[inline(always)]
     fn begin(&mut self, start: SearchStart<'_>) -> Option<(usize, Outcome)> {
         let l = self.l;
@@ -159,7 +163,8 @@ impl<L: Quads> SingleSearch<L> {
         }
     }
 
-    /// Makes the passes that the state at this height needs, and beside them some that the state below needs.
+    /// Makes the passes that the state at this height needs, and beside them some that the state
+    /// below needs.
     #[inline(always)]
     fn settle(&mut self, depth: usize, pairs: bool, unseen: u32) {
         let (below, above) = self.stack.split_at_mut(depth);
@@ -174,8 +179,8 @@ impl<L: Quads> SingleSearch<L> {
         }
     }
 
-    /// Splits the state at this height by a guess: it loses the chosen candidate, and the one above it
-    /// has it.
+    /// Splits the state at this height by a guess: it loses the chosen candidate, and the one above
+    /// it has it.
     #[inline(always)]
     fn branch(&mut self, depth: usize) {
         let l = self.l;

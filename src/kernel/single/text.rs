@@ -6,12 +6,12 @@ use crate::kernel::lanes::layout::BAND;
 use crate::kernel::lanes::tables::{CODE, SPREAD};
 use crate::kernel::lanes::turns::swap_fields;
 
-/// The bit of a word of [`CELL`] for a byte that is not a cell. It stays in the word when it moves by
-/// two.
+/// The bit of a word of [`CELL`] for a byte that is not a cell. It stays in the word when it moves
+/// by two.
 const FAULT: u32 = 1 << 29;
 
-/// The bits of a cell in stack 0, by its byte: digit 3t + f + 1 has bit 9f + 3t, and a blank has all
-/// of them.
+/// The bits of a cell in stack 0, by its byte: digit 3t + f + 1 has bit 9f + 3t, and a blank has
+/// all of them.
 static CELL: [u32; 256] = {
     let mut table = [FAULT; 256];
     let mut byte = 0;
@@ -51,7 +51,8 @@ pub(super) fn parse<L: Quads>(l: L, text: &[u8; CELLS]) -> Option<BoxRows<L::V>>
         has_other: [zero; 3],
     };
     // Then three such words exchange their parts.
-    let (low, mid) = (l.splat(BAND), l.splat(BAND << 3));
+    let low = l.splat(BAND);
+    let mid = l.splat(BAND << 3);
     for r in 0..3 {
         let [a, b, c] = [
             l.quad(&bands[r][0]),

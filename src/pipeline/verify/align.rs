@@ -2,8 +2,8 @@
 //!
 //! The k-th answer belongs to the k-th record of the puzzles. Blank lines, comments and headers are
 //! not records, whether copied or not. What else a solver prints is open at first: text above its
-//! answers and between them, and answers to malformed lines. Each is decided where it first matters,
-//! by the [`Reading`] that fits the next answers best, and then stays.
+//! answers and between them, and answers to malformed lines. Each is decided where it first
+//! matters, by the [`Reading`] that fits the next answers best, and then stays.
 
 use super::cursor::{CursorPuzzle, PuzzleCursor, ReadPuzzles};
 use super::judge::{AnswerJudgement, judge};
@@ -72,8 +72,8 @@ pub(super) struct Pairing {
 /// How well some answers fit their puzzles, the strongest evidence first.
 #[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Fits {
-    /// Whether the first line that may be an answer is right. After a missing answer, as many may be
-    /// right as if a heading had moved all.
+    /// Whether the first line that may be an answer is right. After a missing answer, as many may
+    /// be right as if a heading had moved all.
     is_first_right: bool,
     right: usize,
     /// Right answers, and claims that cannot be checked.
@@ -117,7 +117,9 @@ impl Aligner {
     pub(super) fn next(&mut self, text: &mut Vec<u8>) -> Result<Option<Pairing>, InputError> {
         loop {
             let puzzle = self.puzzles.next()?;
-            if let (true, Some(puzzle)) = (std::mem::take(&mut self.is_first), &puzzle) {
+            if std::mem::take(&mut self.is_first)
+                && let Some(puzzle) = &puzzle
+            {
                 self.settle_start(puzzle)?;
             }
             self.rows.fill(1)?;
@@ -185,8 +187,8 @@ impl Aligner {
         Ok(())
     }
 
-    /// Whether there is a row for each record of the puzzles, or for each that is not malformed, below
-    /// these lines.
+    /// Whether there is a row for each record of the puzzles, or for each that is not malformed,
+    /// below these lines.
     fn is_one_each(&mut self, first: &CursorPuzzle, headings: usize) -> Result<bool, InputError> {
         let puzzles = self.puzzles.look(LOOKED_AT, LOOKED_AT)?;
         let all = puzzles.len() + 1;
@@ -199,7 +201,8 @@ impl Aligner {
     /// Skips the lines below the last answer, unless any could be an answer, or so many are left
     /// that the form is probably wrong.
     fn pass_rest(&mut self) -> Result<(), InputError> {
-        let (form, known) = (self.rows.form(), self.alignment.known);
+        let form = self.rows.form();
+        let known = self.alignment.known;
         let is_skipped = |row| between(row, form).is_some_and(|i| known[i] == Some(true));
         let is_no_answer = |row| is_skipped(row) || !may_answer(row, form);
         let mut rest = self.rows.look(0..LOOKED_AT + 1)?;
@@ -242,7 +245,8 @@ impl Aligner {
             return Ok(());
         }
         // Of equals the first, which is the simplest.
-        let (mut best, mut most) = (None, (0, 0));
+        let mut best = None;
+        let mut most = (0, 0);
         for reading in alignment.readings() {
             let fits = self.fits(puzzle, 0, reading)?;
             let fits = (fits.right, fits.plausible);
@@ -272,7 +276,8 @@ impl Aligner {
         let text = if passes { BETWEEN * (tried + 1) } else { 0 };
         let rows = self.rows.look(headings..headings + tried + 1 + text)?;
         let mut rows = rows.filter(|row| !between(row, form).is_some_and(|i| reading[i]));
-        let (mut is_first, mut fits) = (true, Fits::default());
+        let mut is_first = true;
+        let mut fits = Fits::default();
         let is_skipped = |puzzle: &CursorPuzzle| puzzle.cells.is_none() && reading[MALFORMED];
         if tried >= LOOKED_AT && puzzles.clone().all(is_skipped) {
             // In such a long run, one line would have its answer if malformed lines had any.
@@ -300,8 +305,8 @@ impl Aligner {
     }
 }
 
-/// What a row is, if it may stand between answers. One that is long enough for a grid is not examined,
-/// because most answers are.
+/// What a row is, if it may stand between answers. One that is long enough for a grid is not
+/// examined, because most answers are.
 fn between(row: &[u8], form: Form) -> Option<usize> {
     let may_be_grid = row.len() >= CELLS && row.iter().any(u8::is_ascii_digit);
     match form {

@@ -80,7 +80,8 @@ impl PuzzleCursor {
             return Ok(false);
         };
         self.chunk.find();
-        let (records, text) = (&self.chunk.records, self.chunk.text());
+        let records = &self.chunk.records;
+        let text = self.chunk.text();
         for (i, record) in records.in_order().enumerate() {
             let cells = match record {
                 Line::Puzzle(i) => {

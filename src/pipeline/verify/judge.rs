@@ -11,12 +11,13 @@ pub(super) enum AnswerJudgement {
     Unanswered,
     /// What is wrong.
     Wrong(String),
-    /// The line is not a puzzle, so nothing about it can be judged. Whether the answer says so, too.
+    /// The line is not a puzzle, so nothing about it can be judged. Whether the answer says so,
+    /// too.
     NotRead(bool),
 }
 
-/// Judges a line of the answers, or a missing one, as the answer to a puzzle, all of whose bytes are
-/// cells, or to a malformed line.
+/// Judges a line of the answers, or a missing one, as the answer to a puzzle, all of whose bytes
+/// are cells, or to a malformed line.
 pub(super) fn judge(puzzle: Option<&[u8; CELLS]>, line: &[u8], form: Form) -> AnswerJudgement {
     if let (Some(puzzle), Ok(answer), Form::Lines) = (puzzle, line.try_into(), form)
         && check::check(puzzle, answer).is_ok()

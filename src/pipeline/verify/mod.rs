@@ -1,9 +1,8 @@
 //! Checks anybody's answers, in order and in parallel.
 //!
-//! `cursor` walks over the records of the puzzles. `align` finds out which row of the answers belongs
-//! to which of them, by what fits the next puzzles, and fills blocks of
-//! pairs. Workers `judge` a block at a time by the independent checker, and the results are added in
-//! order.
+//! `cursor` walks over the records of the puzzles. `align` finds out which row of the answers
+//! belongs to which of them, by what fits the next puzzles, and fills blocks of pairs. Workers
+//! `judge` a block at a time by the independent checker, and the results are added in order.
 //!
 //! What must stay true: no answer is right that the checker does not accept for its own puzzle; a
 //! line that is no puzzle has no right answer; if there are more or fewer answers
@@ -86,8 +85,8 @@ impl Verification {
         self.first_alone.is_none()
     }
 
-    /// Whether every line is a puzzle with a right answer, there are no further answers, and no known
-    /// solution is wrong. Puzzles may be full grids.
+    /// Whether every line is a puzzle with a right answer, there are no further answers, and no
+    /// known solution is wrong. Puzzles may be full grids.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         let all_right = self.wrong == 0 && self.unanswered == 0 && self.not_read == 0;

@@ -146,7 +146,8 @@ impl LinearByte {
         other: &LinearByte,
         f: impl Fn(&LinearBit, &LinearBit) -> LinearBit,
     ) -> LinearByte {
-        let (a, b) = (self.bits(), other.bits());
+        let a = self.bits();
+        let b = other.bits();
         LinearByte::Bits(std::array::from_fn(|i| f(&a[i], &b[i])))
     }
 

@@ -1,10 +1,10 @@
 //! The checker of answers accepts exactly the solutions.
 //!
-//! It recognises a full unit by the xor of its digits' codes. So what it looks at are linear forms of
-//! the 81 codes, with 648 bits in all, and a constant. The checks run on such forms here. They accept
-//! an answer if all these forms are zero. That is so exactly if the forms of all 27 units are, because
-//! both sets span the same space. And nine digits have the xor of all nine codes only if they are nine
-//! different ones, as a test of the checker shows for every choice.
+//! It recognises a full unit by the xor of its digits' codes. So what it looks at are linear forms
+//! of the 81 codes, with 648 bits in all, and a constant. The checks run on such forms here. They
+//! accept an answer if all these forms are zero. That is so exactly if the forms of all 27 units
+//! are, because both sets span the same space. And nine digits have the xor of all nine codes only
+//! if they are nine different ones, as a test of the checker shows for every choice.
 
 mod linear;
 mod on_forms;

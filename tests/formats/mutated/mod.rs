@@ -53,8 +53,8 @@ impl Case {
         }
     }
 
-    /// Changes it in up to three ways, and no record twice: what two faults make of one record may be
-    /// another that is sound.
+    /// Changes it in up to three ways, and no record twice: what two faults make of one record may
+    /// be another that is sound.
     fn mutated(form: &'static Form, number: u64) -> Case {
         let mut case = Case::new(form, number);
         let mut changed = Vec::new();

@@ -277,9 +277,10 @@ fn other_blank_of_all(document: &mut Document, rng: &mut Rng) -> Option<()> {
 /// Writes the blanks of some records with another sign.
 fn other_blank(document: &mut Document, rng: &mut Rng, records: Range<usize>) -> Option<()> {
     let cell = *document.cells(records.start, false).first()?;
-    let sign = match document.is_field(cell) && rng.below(2) == 0 {
-        true => any(&SIGNS_OF_FIELDS, rng)?,
-        false => any(&SIGNS, rng)?,
+    let sign = if document.is_field(cell) && rng.below(2) == 0 {
+        any(&SIGNS_OF_FIELDS, rng)?
+    } else {
+        any(&SIGNS, rng)?
     };
     for piece in &mut document.pieces {
         let is_blank = piece.cell.is_some() && BLANKS.contains(&&piece.text[..]);

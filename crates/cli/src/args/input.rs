@@ -15,8 +15,8 @@ pub(crate) struct InputArgs {
     /// Files of puzzles, compressed or not; '-' is standard input.
     ///
     /// Ninefold reads several in the order given. It recognises compressed files (gzip, xz, bzip2,
-    /// zstd) by their first bytes. Without files, it reads standard input, or on a terminal a built-in
-    /// sample.
+    /// zstd) by their first bytes. Without files, it reads standard input, or on a terminal a
+    /// built-in sample.
     #[arg(value_hint = ValueHint::AnyPath, help_heading = None::<&'static str>)]
     pub(crate) input: Vec<PathBuf>,
     #[command(flatten)]

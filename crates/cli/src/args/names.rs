@@ -31,8 +31,8 @@ pub(crate) type EngineChoice = (&'static EngineInfo, EngineOptions);
 /// The environment variable for back ends.
 const BACKEND: &str = "NINEFOLD_BACKEND";
 
-/// The engine of a name such as `lanes` or `lanes/avx2`. If the name has no back end and the engine has some, the
-/// environment variable may name one.
+/// The engine of a name such as `lanes` or `lanes/avx2`. If the name has no back end and the engine
+/// has some, the environment variable may name one.
 ///
 /// # Errors
 /// There is no such engine, or it has no such back end here.

@@ -105,8 +105,8 @@ impl SolverArgs {
         Ok(self.files_of(&self.solvers()?))
     }
 
-    /// The files that must not be outputs: lists, libraries, and files in commands, whether the program or a script that it
-    /// runs.
+    /// The files that must not be outputs: lists, libraries, and files in commands, whether the
+    /// program or a script that it runs.
     pub(crate) fn files_of(&self, solvers: &[SolverSpec]) -> Vec<PathBuf> {
         let mut files = self.lists.clone();
         for spec in solvers {

@@ -56,8 +56,8 @@ pub(crate) fn time_option(seconds: f64) -> String {
     }
 }
 
-/// Says what `--time` was enough for, and proposes this many times as much, and half as much again, because rounds and
-/// pairs differ.
+/// Says what `--time` was enough for, and proposes this many times as much, and half as much again,
+/// because rounds and pairs differ.
 pub(crate) fn too_short(time: Duration, enough_for: &str, more: f64) -> String {
     let wanted = time_option(1.5 * more * time.as_secs_f64());
     let time = humantime::format_duration(time);

@@ -29,9 +29,10 @@ impl OlderResults<'_> {
         let has_text = path
             .metadata()
             .is_ok_and(|file| file.is_file() && file.len() > 0);
-        let records = match has_text || !is_output {
-            true => store::load(path, &mut warn).map_err(Failure::io)?,
-            false => Vec::new(),
+        let records = if has_text || !is_output {
+            store::load(path, &mut warn).map_err(Failure::io)?
+        } else {
+            Vec::new()
         };
         Ok(OlderResults {
             path,
@@ -40,8 +41,8 @@ impl OlderResults<'_> {
         })
     }
 
-    /// The last one that can be compared with what a plan measures. There is none yet if the file is an
-    /// output of the run.
+    /// The last one that can be compared with what a plan measures. There is none yet if the file
+    /// is an output of the run.
     ///
     /// # Errors
     /// There is none, and the file is an input.
@@ -85,7 +86,8 @@ pub(super) fn changes(old: &Record, new: &Record) -> (Vec<ViewBlock>, bool) {
         ..baseline::compare(old, new, &Thresholds::default())
     };
     let date = old.date.replace('T', " ").replace('Z', " UTC");
-    let (builds, verdict) = (old.builds(), found.verdict);
+    let builds = old.builds();
+    let verdict = found.verdict;
     let heading = format!("Against the result of {date} ({builds}): {verdict}.");
     let mut blocks = vec![ViewBlock::List(vec![heading])];
     blocks.extend(export::comparison(&found));

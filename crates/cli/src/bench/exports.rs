@@ -37,8 +37,8 @@ pub(super) struct OpenExports {
 }
 
 impl Exports {
-    /// Opens everything before the measurement, so that errors come early. A history `is_read` if it
-    /// has been read already.
+    /// Opens everything before the measurement, so that errors come early. A history `is_read` if
+    /// it has been read already.
     pub(super) fn open(
         &self,
         outputs: &mut Outputs<'_>,

@@ -130,15 +130,14 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let input = args.against.clone();
     read.extend(input.filter(|_| older.as_ref().is_some_and(|older| !older.is_output)));
     let mut outputs = Outputs::new(args.exports.force, &read).stopped_by(&signals);
-    let (printed, opened) = (
-        outputs.open(None)?,
-        args.exports.open(&mut outputs, args.adds_to_older())?,
-    );
+    let printed = outputs.open(None)?;
+    let opened = args.exports.open(&mut outputs, args.adds_to_older())?;
     signals.watch()?;
     let copies = copies()?;
-    let carried = match solvers.is_empty() {
-        true => DATASETS.map(|(name, _)| name).to_vec(),
-        false => BUILT_IN.to_vec(),
+    let carried = if solvers.is_empty() {
+        DATASETS.map(|(name, _)| name).to_vec()
+    } else {
+        BUILT_IN.to_vec()
     };
     let corpora = args.select.corpora(&inputs, &carried)?;
     let default = if solvers.is_empty() {

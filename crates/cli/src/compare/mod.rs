@@ -49,13 +49,12 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         .chain(args.solvers.files()?)
         .collect();
     let outputs = Outputs::new(args.force, &read);
-    let mut outputs = match args.paired {
+    let mut outputs = if args.paired {
         // Ends its programs before it ends itself.
-        true => outputs.stopped_by(&signals),
-        false => {
-            signals::end_at_once()?;
-            outputs
-        }
+        outputs.stopped_by(&signals)
+    } else {
+        signals::end_at_once()?;
+        outputs
     };
     let table = outputs.open(None)?;
     let json = outputs.open_if(args.json.as_deref())?;
@@ -89,7 +88,8 @@ fn compare_results(args: &CompareArgs, thresholds: &Thresholds) -> Result<Compar
         return Err(Failure::refused(unpaired));
     }
     let load = |path: &Path| store::load_last(path, &mut warn).map_err(Failure::io);
-    let (old, new) = (load(&args.old)?, load(&args.new)?);
+    let old = load(&args.old)?;
+    let new = load(&args.new)?;
     let mismatches = baseline::mismatches(&old, &new);
     if !mismatches.is_empty() {
         let list = mismatches.iter().map(|(_, text)| format!("  {text}\n"));

@@ -17,9 +17,9 @@ use std::time::Duration;
 
 /// How long to wait for an answer by default.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// The default length of a sample. Short samples make more pairs, and on a busy machine more pairs tell more than
-/// longer pairs do (`benches/record/paired-experiment.md`). In a shorter one, a command waits for its puzzles for a
-/// noticeable part.
+/// The default length of a sample. Short samples make more pairs, and on a busy machine more pairs
+/// tell more than longer pairs do (`benches/record/paired-experiment.md`). In a shorter one, a
+/// command waits for its puzzles for a noticeable part.
 const SAMPLE: Duration = Duration::from_millis(2);
 const COMMAND_SAMPLE: Duration = Duration::from_millis(10);
 
@@ -29,9 +29,10 @@ const SAMPLES: u32 = 40;
 /// The default length of a sample of these solvers, or of two builds of ninefold.
 pub(super) fn sample(solvers: Option<&[SolverSpec; 2]>) -> Duration {
     let mut solvers = solvers.into_iter().flatten();
-    match solvers.any(|solver| !solver.is_library()) {
-        true => COMMAND_SAMPLE,
-        false => SAMPLE,
+    if solvers.any(|solver| !solver.is_library()) {
+        COMMAND_SAMPLE
+    } else {
+        SAMPLE
     }
 }
 
@@ -45,7 +46,8 @@ pub(super) fn plans(
     corpora: &[Corpus],
     stop: &Stop,
 ) -> Result<[Plan; 2], Failure> {
-    let (copies, pairs) = (copies()?, &args.pairs);
+    let copies = copies()?;
+    let pairs = &args.pairs;
     // A side that hangs must be told from one for which there is no time.
     let timeout = pairs.timeout.unwrap_or(TIMEOUT).min(pairs.time / 2);
     let plan = |side: Side| {

@@ -152,9 +152,10 @@ fn engine(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::Resu
         .any(|verdict| summary.verdicts.of(*verdict) > 0)
     {
         parts[1].push(';');
-        parts.push(match setting.verified {
-            true => "every solution checked".to_owned(),
-            false => "solutions not checked".to_owned(),
+        parts.push(if setting.verified {
+            "every solution checked".to_owned()
+        } else {
+            "solutions not checked".to_owned()
         });
     }
     line("engine", &parts, out)

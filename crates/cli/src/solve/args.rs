@@ -217,7 +217,8 @@ pub(crate) enum SolveReport {
 /// `I/N` with `1 <= I <= N`.
 fn parse_shard(text: &str) -> Result<InputPart, String> {
     let part = text.split_once('/').and_then(|(index, count)| {
-        let (index, count) = (index.parse().ok()?, count.parse().ok()?);
+        let index = index.parse().ok()?;
+        let count = count.parse().ok()?;
         (1..=count)
             .contains(&index)
             .then_some(InputPart { index, count })

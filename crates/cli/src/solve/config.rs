@@ -7,11 +7,11 @@ use crate::inputs::{InputPaths, Parts, size_of};
 use crate::mapping::mapping;
 use crate::terminal;
 use ninefold::engine::Limits;
+use ninefold::engine::noip2009;
 use ninefold::engine::verdict::Mode;
 use ninefold::format::{Column, FormatOptions, Kind, Only, OutputFormat, WriteOptions};
 use ninefold::input::OpenOptions;
 use ninefold::pipeline::{Job, Task};
-use ninefold::tasks::noip2009;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 

@@ -69,7 +69,8 @@ pub(super) fn offer_resume(output: &Path) -> Result<(), Failure> {
     let Some(written) = has_both.then(|| Checkpoint::find(&names.file)).flatten() else {
         return Ok(());
     };
-    let (part, file) = (escape(&names.part), escape(&names.file));
+    let part = escape(&names.part);
+    let file = escape(&names.file);
     Err(Failure::refused(format!(
         "{file} is from a run that ended early, after line {}: continue it with --resume, or remove {file} and {part}",
         written.state.lines()

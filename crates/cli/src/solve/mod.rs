@@ -4,9 +4,9 @@
 //! before it creates a file. `opening` opens the inputs one after the other, the library's pipeline
 //! solves them, and [`Rows`] gives the rows to the output, which appears when it is complete.
 //!
-//! With `--resume`, `checkpoint` writes the state beside the output from time to time, `files` names
-//! and locks the files of such a run, `resume` checks that everything is as it was, and `options`
-//! has all that must not have changed in words.
+//! With `--resume`, `checkpoint` writes the state beside the output from time to time, `files`
+//! names and locks the files of such a run, `resume` checks that everything is as it was, and
+//! `options` has all that must not have changed in words.
 //!
 //! What must stay true: no file of the user's is replaced without `--force`, and none that is read;
 //! a run that continues writes the bytes of one that was never killed.
@@ -84,7 +84,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         checkpoints,
     };
     let done = solve(&config, &named, &mut rows, &stop, &signals);
-    let (output, checkpoints) = (rows.output, rows.checkpoints);
+    let output = rows.output;
+    let checkpoints = rows.checkpoints;
     let placed = done.and_then(|summary| {
         if let Some(checkpoints) = &checkpoints {
             checkpoints.check_inputs(&named)?;

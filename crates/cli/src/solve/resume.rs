@@ -108,7 +108,8 @@ fn check_same(
         option.map_or(NOT_GIVEN.to_owned(), |(_, value)| value.clone())
     };
     for (name, _) in written.options.iter().chain(&options) {
-        let (then, now) = (value_in(&written.options, name), value_in(&options, name));
+        let then = value_in(&written.options, name);
+        let now = value_in(&options, name);
         if then != now {
             return Err(refused(format!(
                 "{name}: {then} when the run began, {now} now"

@@ -28,7 +28,8 @@ fn solutions(line: &str) -> Solutions {
 fn mixed() -> String {
     let none = ONE.replacen("..7", "1.7", 1);
     let clash = ONE.replacen("..7", "5.7", 1);
-    let (empty, several) = (".".repeat(CELLS), multiple(60));
+    let empty = ".".repeat(CELLS);
+    let several = multiple(60);
     format!("{ONE}\n{none}\nnonsense\n{several}{clash}\n{empty}\n{ONE}\n")
 }
 

@@ -150,7 +150,8 @@ fn damaged_results_are_refused_with_file_place_and_reason() {
     let scratch = measured();
     let text = scratch.read("base.json");
     scratch.file("cut", &text[..text.len() / 2]);
-    let (old, new) = ("\"threads\": 1", "\"threads\": 0");
+    let old = "\"threads\": 1";
+    let new = "\"threads\": 0";
     scratch.file("odd", &text.replacen(old, new, 1));
     // A byte-order mark is fine, as in a file of puzzles.
     scratch.file("marked", &format!("\u{feff}{text}"));

@@ -119,7 +119,8 @@ fn speed(row: &Value) -> f64 {
 fn case(row: &Value) -> String {
     let case = &row["case"];
     let [engine, corpus] = ["engine", "corpus"].map(|key| case[key].as_str().unwrap());
-    let (threads, limit) = (&case["threads"], &case["limit"]);
+    let threads = &case["threads"];
+    let limit = &case["limit"];
     format!("{engine} x{threads} {corpus} limit {limit}")
 }
 
@@ -135,7 +136,8 @@ fn straight_marks<'a>(probe: &'a Value, plot: &str) -> Vec<&'a Value> {
     }
     for mut points in plots.into_values() {
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let (low, high) = (points[0], points[points.len() - 1]);
+        let low = points[0];
+        let high = points[points.len() - 1];
         let slope = (high.1 - low.1) / (high.0 - low.0).max(1e-9);
         for (value, place) in points {
             let off = place - (low.1 + (value - low.0) * slope);

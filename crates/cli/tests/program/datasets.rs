@@ -8,7 +8,8 @@ use std::fs;
 fn the_data_sets_have_their_hashes_and_are_small() {
     let read = |name: &str| fs::read(format!("{ROOT}/datasets/{name}")).expect(name);
     let text = |name: &str| String::from_utf8(read(name)).unwrap();
-    let (sums, readme) = (text("SHA256SUMS"), text("README.md"));
+    let sums = text("SHA256SUMS");
+    let readme = text("README.md");
     let mut bytes = 0;
     assert_eq!(sums.lines().count(), 9);
     for line in sums.lines() {

@@ -216,7 +216,8 @@ proptest! {
         let sizes: Vec<u64> = texts.iter().map(|text| text.len() as u64).collect();
         let reading = Reading { kind: named.then_some(kind), mmap, chunk_size, answers };
         let whole = reading.run(&paths, None, true);
-        let (mut rows, mut trailer) = (Vec::new(), Trailer::default());
+        let mut rows = Vec::new();
+        let mut trailer = Trailer::default();
         for index in 1..=count {
             let shard = InputPart { index, count };
             match (reading.run(&paths, Some(shard.of(&sizes)), index == 1), &whole) {

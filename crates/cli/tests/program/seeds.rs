@@ -21,7 +21,8 @@ fn rows(cells: &str, between: &str) -> String {
 #[test]
 fn each_task_is_answered_as_its_judge_expects() {
     let dots = PUZZLE.replace('0', ".");
-    let (puzzle, answer) = (rows(PUZZLE, ""), rows(ANSWER, ""));
+    let puzzle = rows(PUZZLE, "");
+    let answer = rows(ANSWER, "");
     let two = answers(2);
     let lines = format!("{dots}\n{dots}\nend\n");
     let euler = format!("Grid 01\n{puzzle}Grid 02\n{puzzle}");
@@ -61,7 +62,8 @@ fn each_task_is_answered_as_its_judge_expects() {
 fn noip_2009() {
     let answer: Vec<u8> = ANSWER.bytes().map(|digit| digit - b'0').collect();
     let ring = |cell: usize| {
-        let (row, column) = (cell / 9, cell % 9);
+        let row = cell / 9;
+        let column = cell % 9;
         6 + row.min(8 - row).min(column).min(8 - column)
     };
     let score: usize = (0..81)
@@ -223,7 +225,8 @@ fn the_guesses_of_scoring_are_counted() {
         run_solve(&args, text).report()
     };
     let guesses = |report: &serde_json::Value| report["guesses"].as_u64().unwrap();
-    let (easy, hard) = (rows(PUZZLE, " "), rows(&hard, " "));
+    let easy = rows(PUZZLE, " ");
+    let hard = rows(&hard, " ");
     let of_hard = guesses(&report(&hard, 1_000_000));
     assert!(of_hard > 0);
     let of_easy = guesses(&report(&easy, 1_000_000));

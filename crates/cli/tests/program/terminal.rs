@@ -220,7 +220,8 @@ fn a_page_is_not_poured_over_a_terminal() {
     let scratch = Scratch::new();
     let done = scratch.run("bench -q --rounds=1 --engines=mrv --max-puzzles=4 --save r.json");
     done.ended(0, &[]);
-    let (result, page) = (scratch.path("r.json"), scratch.path("page.html"));
+    let result = scratch.path("r.json");
+    let page = scratch.path("page.html");
     let command = format!("$N report {result}; echo code $?; $N report {result} -o {page}");
     let Some(text) = on_terminal(80, &[], &command) else {
         return;

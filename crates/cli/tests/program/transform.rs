@@ -33,7 +33,8 @@ fn of_forms_of_one_puzzle_the_first_stays() {
     let both = format!("{sample}{forms}{sample}");
     assert_eq!(transform("--dedupe", &both), sample);
     // What stands beside them stays, too.
-    let (one, again) = (&sample[..81], &forms[..81]);
+    let one = &sample[..81];
+    let again = &forms[..81];
     let table = format!("puzzle,name\n{one},a\n{again},b\n");
     let first = format!("puzzle,name\n{one},a\n");
     assert_eq!(transform("--dedupe", &table), first);
@@ -105,7 +106,8 @@ fn ratings_are_a_table_and_a_summary() {
 fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     let scratch = Scratch::new();
     let puzzles = sample();
-    let (one, two) = (&puzzles[..81], &puzzles[82..163]);
+    let one = &puzzles[..81];
+    let two = &puzzles[82..163];
     let mixed = format!("# c\n{one}\n\n{}?\n{two}\nprose\n", &one[..80]);
     scratch.file("mixed", &mixed);
     // More than half of the lines are not puzzles: the input is refused.

@@ -1,5 +1,5 @@
-//! `verify` of files: what it says, and how it ends. tests/formats has the forms of answers, and which
-//! answer belongs to which puzzle.
+//! `verify` of files: what it says, and how it ends. tests/formats has the forms of answers, and
+//! which answer belongs to which puzzle.
 
 use crate::common::{Finished, PUZZLE, Scratch, board, feed, sample, solve};
 use ninefold::format::OutputFormat;
@@ -187,7 +187,8 @@ fn a_table_with_puzzles_and_solutions_stands_alone() {
     );
 }
 
-/// In whatever form solutions stand beside their puzzles, `verify` judges those that `solve` compares.
+/// In whatever form solutions stand beside their puzzles, `verify` judges those that `solve`
+/// compares.
 #[test]
 fn a_file_of_both_is_judged_as_solve_compares_it() {
     let puzzles = &lines(&sample())[..6];

@@ -58,7 +58,9 @@ pub fn mismatches(old: &Record, new: &Record) -> Vec<(String, String)> {
 
 /// What must be the same where both results have it.
 fn circumstances(record: &Record) -> Vec<(String, String)> {
-    let (machine, build, method) = (&record.machine, &record.build, &record.method);
+    let machine = &record.machine;
+    let build = &record.build;
+    let method = &record.method;
     let mut all = vec![
         ("CPU", machine.cpu.clone()),
         ("CPU features", machine.features.join(" ")),
@@ -176,7 +178,8 @@ pub fn compare(old: &Record, new: &Record, thresholds: &Thresholds) -> Compariso
         let groups = of_old.into_iter().chain(of_new);
         let factor = groups.map(|groups| groups.factor).reduce(f64::max);
         let times = (stats::median(&a), stats::median(&b));
-        let (a, b) = (stats::logs(&a), stats::logs(&b));
+        let a = stats::logs(&a);
+        let b = stats::logs(&b);
         let estimate = stats::bootstrap_difference(&a, &b, Centre::Median, &settings);
         let row = time_change([old, new], times, &estimate, Vec::new(), thresholds);
         rows.push(TimeChange {

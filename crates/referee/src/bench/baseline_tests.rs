@@ -20,7 +20,8 @@ fn compare(old: &Record, new: &Record) -> Comparison {
 fn all_rows_together_are_known_better_than_each() {
     // Two cases with opposite noise: neither is certain, but both together are.
     let compare = |amount: f64, slower: f64| {
-        let (mut old, mut new) = (example(), example());
+        let mut old = example();
+        let mut new = example();
         for i in 0..2 {
             let sign = |pair: usize| {
                 if (pair + i).is_multiple_of(2) {
@@ -155,7 +156,8 @@ fn disturbed(record: &mut Record, ns: f64, slow: usize) {
 
 #[test]
 fn results_of_different_hours_cannot_tell_if_a_side_has_two_groups() {
-    let (mut old, mut new) = (example(), example());
+    let mut old = example();
+    let mut new = example();
     disturbed(&mut old, 1e5, 0);
     for slow in [8, 18, 22] {
         disturbed(&mut new, 1e5, slow);

@@ -38,10 +38,8 @@ impl From<ResultRow> for RowColumns {
             let all: Option<Vec<f64>> = row.samples.iter().map(of).collect();
             all.unwrap_or_default()
         };
-        let (wall, cpu) = (
-            known(|sample| Some(sample.wall_ns)),
-            known(|sample| sample.cpu_ns),
-        );
+        let wall = known(|sample| Some(sample.wall_ns));
+        let cpu = known(|sample| sample.cpu_ns);
         RowColumns {
             samples_ns: row.times(row.clock),
             wall_ns: if by_cpu { wall } else { Vec::new() },
@@ -74,9 +72,10 @@ impl From<RowColumns> for ResultRow {
         let sample = |i: usize| Sample {
             // What is missing is no time, and is refused.
             wall_ns: wall.get(i).copied().unwrap_or(f64::NAN),
-            cpu_ns: match by_cpu {
-                true => Some(cpu.get(i).copied().unwrap_or(f64::NAN)),
-                false => cpu.get(i).copied(),
+            cpu_ns: if by_cpu {
+                Some(cpu.get(i).copied().unwrap_or(f64::NAN))
+            } else {
+                cpu.get(i).copied()
             },
             instructions: of.instructions.get(i).copied(),
             idle: None,

@@ -109,7 +109,8 @@ impl BinaryCopies {
             return Ok(file.path);
         };
         let copy = self.copy(&file.path, &bytes).map_err(|error| {
-            let (file, folder) = (escape(&file.path), escape(self.folder()));
+            let file = escape(&file.path);
+            let folder = escape(self.folder());
             format!("{file} cannot be copied to {folder}: {error}: set TMPDIR to another folder")
         })?;
         let mut current = self.current.borrow_mut();

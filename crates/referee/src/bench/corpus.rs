@@ -127,7 +127,8 @@ impl Corpus {
     /// At most `count` of the puzzles, spread evenly over the corpus: other ones for each `turn`.
     /// They keep their numbers.
     pub(super) fn spread(&self, count: usize, turn: usize) -> Corpus {
-        let (len, count) = (self.len(), count.min(self.len()));
+        let len = self.len();
+        let count = count.min(len);
         if count == len {
             return self.clone();
         }

@@ -29,9 +29,10 @@ pub(super) fn used_rounds(rows: &[&ResultRow], clock: CaseClock) -> Vec<usize> {
         }
     }
     let quiet: Vec<usize> = (0..rounds).filter(|&round| is_quiet[round]).collect();
-    match quiet.len() >= MIN_SAMPLES {
-        true => quiet,
-        false => (0..rounds).collect(),
+    if quiet.len() >= MIN_SAMPLES {
+        quiet
+    } else {
+        (0..rounds).collect()
     }
 }
 
@@ -82,9 +83,10 @@ impl ResultRow {
 
 /// The clock by which all these rows have samples.
 pub(crate) fn common_clock<'a>(mut rows: impl Iterator<Item = &'a ResultRow>) -> CaseClock {
-    match rows.all(|row| row.clock == CaseClock::Cpu) {
-        true => CaseClock::Cpu,
-        false => CaseClock::Wall,
+    if rows.all(|row| row.clock == CaseClock::Cpu) {
+        CaseClock::Cpu
+    } else {
+        CaseClock::Wall
     }
 }
 
@@ -111,7 +113,9 @@ mod tests {
             set_times(&mut row, (0..30).map(time));
             row
         };
-        let (one, other, few) = (slow(20), slow(10), slow(7));
+        let one = slow(20);
+        let other = slow(10);
+        let few = slow(7);
         let used = |rows: &[&ResultRow]| used_rounds(rows, CaseClock::Wall);
         assert_eq!(used(&[&one]), (0..20).collect::<Vec<_>>());
         assert_eq!(used(&[&one, &other]), (0..10).collect::<Vec<_>>());

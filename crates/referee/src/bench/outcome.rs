@@ -125,7 +125,8 @@ mod tests {
     /// Every pair of outcomes of old and new on an input, for each verdict on the times.
     #[test]
     fn the_table() {
-        let (old, new) = (Some(Side::Old), Some(Side::New));
+        let old = Some(Side::Old);
+        let new = Some(Side::New);
         let table = [
             // Old and new; the verdict where the times are the same, faster, slower, cannot tell;
             // who failed.

@@ -31,7 +31,8 @@ pub struct Ranking<'a> {
 pub fn rankings<'a>(record: &'a Record, reference: Option<&str>) -> Vec<Ranking<'a>> {
     let mut all: Vec<Ranking<'a>> = Vec::new();
     for row in &record.rows {
-        let (threads, limit) = (row.case.threads, row.case.limit);
+        let threads = row.case.threads;
+        let limit = row.case.limit;
         match all.iter_mut().find(|ranking| ranking.has(row)) {
             Some(ranking) => ranking.rows.push(row),
             None => all.push(Ranking {

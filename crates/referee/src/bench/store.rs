@@ -123,7 +123,8 @@ pub fn load_all(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Saved>, S
     }
     let whole = whole(&bytes);
     if whole < bytes.len() {
-        let (name, line) = (escape(path), line_at(&bytes[..whole]));
+        let name = escape(path);
+        let line = line_at(&bytes[..whole]);
         warn(&format!(
             "{name}: line {line} was cut while it was written: it is left out"
         ));
@@ -196,9 +197,10 @@ fn document(text: &str, line: usize) -> Result<Saved, Fault> {
     });
     let version = version.and_then(|version| version.as_u64()).unwrap_or(0);
     if !(oldest..=known).contains(&version) {
-        let what = match version > known {
-            true => "use the newer ninefold that wrote it",
-            false => "measure again",
+        let what = if version > known {
+            "use the newer ninefold that wrote it"
+        } else {
+            "measure again"
         };
         let reason = format!("it has version {version}, and this program reads {known}: {what}");
         return Err((format!("line {line}, \"version\""), reason));

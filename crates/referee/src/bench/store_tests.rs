@@ -188,7 +188,8 @@ fn a_history_whose_last_line_was_cut_is_read_without_it_and_added_to() {
 fn files_are_saved_appended_and_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    let (one, history) = (path("one.json"), path("history.jsonl"));
+    let one = path("one.json");
+    let history = path("history.jsonl");
     let mut quiet = |what: &str| panic!("{what}");
     fs::write(&one, to_text(&example())).unwrap();
     assert_eq!(load(&one, &mut quiet).unwrap(), [example()]);

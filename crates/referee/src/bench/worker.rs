@@ -140,7 +140,9 @@ impl WorkRequest {
     fn parse(&mut self, line: &str) -> Option<usize> {
         let mut words = line.strip_prefix("solve ")?.split_whitespace();
         let mut number = || words.next()?.parse::<u32>().ok();
-        let (count, limit, passes) = (number()?, number()?, number()?);
+        let count = number()?;
+        let limit = number()?;
+        let passes = number()?;
         self.limit = limit.into();
         self.passes = (passes as usize).max(1);
         Some(count as usize)
@@ -278,7 +280,8 @@ impl WorkSolver {
         // Groups of passes do not wait for each other, so short texts keep all threads as busy as
         // long ones. The passes of a group share its rows, as chunks of `solve` do.
         let mut chunks = Vec::new();
-        let (mut solutions, mut guesses) = (&mut self.solutions[..], &mut self.guesses[..]);
+        let mut solutions = &mut self.solutions[..];
+        let mut guesses = &mut self.guesses[..];
         let of_groups = rows.chunks_mut(count.max(1));
         let of_groups = of_groups.zip(outcomes.chunks_mut(count.max(1)));
         for (group, (rows, outcomes)) in of_groups.enumerate() {

@@ -8,7 +8,8 @@ const SOLUTION: &str =
 
 /// The lines that a worker prints for these requests, and how it ended.
 fn served(solver: &str, threads: usize, requests: &str) -> (Vec<String>, io::Result<()>) {
-    let (mut requests, mut answers) = (requests.as_bytes(), Vec::new());
+    let mut requests = requests.as_bytes();
+    let mut answers = Vec::new();
     let done = serve(solver, threads, &mut requests, &mut answers);
     let text = String::from_utf8(answers).unwrap();
     (text.lines().map(str::to_owned).collect(), done)
@@ -33,7 +34,8 @@ fn each_request_has_its_answers_and_what_they_took() {
     assert_eq!(lines.len(), 1 + 3 + 2, "{lines:?}");
     assert_eq!(lines[0], WORKER_GREETING);
     assert_eq!(lines[1], format!("{SOLUTION} 1"));
-    let (two, one) = (used(&lines[3]), used(&lines[5]));
+    let two = used(&lines[3]);
+    let one = used(&lines[5]);
     assert!(one.counters.nodes < two.counters.nodes);
 }
 

@@ -85,7 +85,8 @@ fn own_folder() -> Option<PathBuf> {
     let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
     let mount = mounts.lines().find(|line| line.contains(" - cgroup2 "))?;
     let mut fields = mount.split(' ').skip(3);
-    let (root, place) = (fields.next()?, fields.next()?);
+    let root = fields.next()?;
+    let place = fields.next()?;
     let below = Path::new(own).strip_prefix(root).ok()?;
     Some(Path::new(place).join(below))
 }

@@ -117,19 +117,17 @@ impl Child {
     /// one that runs for a few milliseconds has used almost nothing at first. Returns when to look
     /// again.
     fn look(&mut self, most: u64) -> Result<Duration, ReadError> {
-        let pause = match self.tree.has_several() {
-            true => OFTEN,
-            false => LOOK,
-        };
+        let pause = if self.tree.has_several() { OFTEN } else { LOOK };
         let age = self.looked.saturating_duration_since(self.piped.started);
         if self.finished || age > Duration::ZERO && self.looked.elapsed() < age.min(pause) {
             return Ok(pause);
         }
         self.looked = Instant::now();
         let resident = self.tree.look(self.group.as_deref());
-        match resident > most {
-            true => Err(ReadError::TooLarge(resident)),
-            false => Ok(pause),
+        if resident > most {
+            Err(ReadError::TooLarge(resident))
+        } else {
+            Ok(pause)
         }
     }
 
@@ -152,12 +150,15 @@ impl Child {
 
     /// Whether the program itself has ended.
     fn has_ended(&mut self) -> bool {
-        self.finished
-            || match cfg!(unix) {
-                // Its process number stays reserved.
-                true => tree::has_ended(self.piped.process.id()),
-                false => matches!(self.piped.process.try_wait(), Ok(Some(_))),
-            }
+        if self.finished {
+            return true;
+        }
+        if cfg!(unix) {
+            // Its process number stays reserved.
+            tree::has_ended(self.piped.process.id())
+        } else {
+            matches!(self.piped.process.try_wait(), Ok(Some(_)))
+        }
     }
 
     /// Waits until the program itself has ended, at most this long. Then ends the processes that it
@@ -183,12 +184,11 @@ impl Child {
             return;
         }
         self.left.extend(self.tree.end_orphans(GRACE));
-        self.ended = match cfg!(unix) {
-            true => self.tree.end(self.group.as_deref()),
-            false => {
-                let _ = self.piped.process.kill();
-                self.piped.process.wait().ok()
-            }
+        self.ended = if cfg!(unix) {
+            self.tree.end(self.group.as_deref())
+        } else {
+            let _ = self.piped.process.kill();
+            self.piped.process.wait().ok()
         };
     }
 

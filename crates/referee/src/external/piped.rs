@@ -129,7 +129,8 @@ impl Piped {
         })?;
         let (started, instructions) = process.recv().map_err(io::Error::other)?;
         let (mut process, started) = started?;
-        let (input, errors) = (process.stdin.take(), process.stderr.take());
+        let input = process.stdin.take();
+        let errors = process.stderr.take();
         let holds = input.as_ref().and_then(resize);
         let ordered = Arc::default();
         let orders = input.map(|input| write_orders(input, &ordered));
@@ -293,7 +294,8 @@ fn write_orders(
 /// often as there is room. This thread had waited so long for a CPU when it started the program.
 fn read_blocks(mut output: ChildStdout, send: &SyncSender<Block>, mut queued: Duration) {
     let mut block = vec![0; BLOCK];
-    let (mut last, mut sending) = (Instant::now(), Duration::ZERO);
+    let mut last = Instant::now();
+    let mut sending = Duration::ZERO;
     loop {
         let read = match output.read(&mut block) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,

@@ -28,9 +28,10 @@ pub(super) fn cannot_run(program: &str, error: &io::Error) -> String {
     let is_here = error.kind() == io::ErrorKind::NotFound
         && !program.contains('/')
         && Path::new(program).is_file();
-    let meant = match is_here {
-        true => format!(" (did you mean ./{}?)", escape(program)),
-        false => String::new(),
+    let meant = if is_here {
+        format!(" (did you mean ./{}?)", escape(program))
+    } else {
+        String::new()
     };
     format!(
         "cannot be run: {}: {error}{meant}",

@@ -185,9 +185,12 @@ impl Session {
             Some(holds) if self.kind == SolverKind::Persistent => (holds - FIRST) / PUZZLE,
             _ => usize::MAX,
         };
-        let (mut answers, mut all) = (Vec::new(), Work::default());
-        all.usage = Usage::nothing();
-        all.idle = Some(Duration::ZERO);
+        let mut answers = Vec::new();
+        let mut all = Work {
+            usage: Usage::nothing(),
+            idle: Some(Duration::ZERO),
+            ..Work::default()
+        };
         for part in text.chunks(most.saturating_mul(PUZZLE)) {
             let count = match most {
                 usize::MAX => asked.count,
@@ -231,9 +234,10 @@ impl Session {
             passes,
             ..
         } = asked;
-        let first = match self.kind.is_worker() {
-            true => format!("solve {count} {limit} {passes}\n"),
-            false => format!("solve {count} {limit}\n"),
+        let first = if self.kind.is_worker() {
+            format!("solve {count} {limit} {passes}\n")
+        } else {
+            format!("solve {count} {limit}\n")
         };
         let before = child.usage();
         let asked_at = Instant::now();
@@ -257,11 +261,13 @@ impl Session {
     fn start_persistent(&mut self) -> Result<Child, Trouble> {
         self.claim = Claim::default();
         let mut child = self.start(ProgramInput::Orders)?;
-        let greeting = match self.kind.is_worker() {
-            true => WORKER_GREETING,
-            false => PERSISTENT,
+        let greeting = if self.kind.is_worker() {
+            WORKER_GREETING
+        } else {
+            PERSISTENT
         };
-        let (mut text, until) = (Vec::new(), Instant::now().checked_add(self.limits.timeout));
+        let mut text = Vec::new();
+        let until = Instant::now().checked_add(self.limits.timeout);
         while !text.contains(&b'\n') && text.len() <= TALKATIVE {
             match child.block(&self.limits, until, None) {
                 Ok(block) => text.extend(block.bytes),
@@ -278,7 +284,8 @@ impl Session {
         if let Some(reason) = refusal(&text) {
             return Err(reason.into());
         }
-        let (line, words) = (quoted(first_line(&text)), child.piped.last_words());
+        let line = quoted(first_line(&text));
+        let words = child.piped.last_words();
         let reason = format!("it begins with {line}, not with \"{greeting}\"{words}");
         Err(reason.into())
     }
@@ -297,7 +304,8 @@ impl Session {
         let is_persistent = self.kind != SolverKind::Plain;
         // A worker adds what it used.
         let wanted = count + usize::from(self.kind.is_worker());
-        let (mut text, mut lines) = (Vec::new(), 0);
+        let mut text = Vec::new();
+        let mut lines = 0;
         let mut last = Arrival::now();
         let began = last.came;
         let until = began.checked_add(self.limits.whole());
@@ -356,15 +364,13 @@ impl Session {
         count: usize,
         last: Arrival,
     ) -> Result<Collected, Trouble> {
-        let (seen, before) = (Instant::now(), child.usage());
+        let seen = Instant::now();
+        let before = child.usage();
         let status = child.wait(self.limits.timeout);
         // A program that closes its output and continues to work is not done.
         let took = seen.elapsed();
         let works_on = took > CLOSING && worked(child, before, took).is_some();
-        let last = match works_on {
-            true => Arrival::now(),
-            false => last,
-        };
+        let last = if works_on { Arrival::now() } else { last };
         if !text.is_empty() && !text.ends_with(b"\n") {
             text.push(b'\n');
         }
@@ -395,7 +401,8 @@ impl Session {
             };
             return Err(reason.into());
         }
-        let (answers, line) = (answers(lines, count), last_line(&text, lines));
+        let answers = answers(lines, count);
+        let line = last_line(&text, lines);
         let when = format!("after {answers}; {line}");
         Err(self.gave_up(child, ReadError::Ended(last), &when))
     }

@@ -57,7 +57,8 @@ impl SolverSpec {
             Some((name, revision)) => (name, Some(revision.trim())),
             None => (name, None),
         };
-        let (name, typed) = (name.trim(), typed.trim());
+        let name = name.trim();
+        let typed = typed.trim();
         if name.is_empty() || typed.is_empty() {
             return Err(no_pair());
         }

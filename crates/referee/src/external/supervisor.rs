@@ -361,7 +361,8 @@ fn unexpected(done: &Done) -> Trouble {
 
 /// The words of a command with its limit and threads.
 pub(crate) fn filled(words: &[String], limit: u64, threads: usize) -> Vec<String> {
-    let (limit, threads) = (limit.to_string(), threads.to_string());
+    let limit = limit.to_string();
+    let threads = threads.to_string();
     let words = words.iter().map(|word| {
         let word = word.replace("{limit}", &limit);
         word.replace("{threads}", &threads)

@@ -63,7 +63,9 @@ impl Tree {
     /// Examines all processes. Returns their bytes in memory.
     pub(super) fn look(&mut self, group: Option<&Cgroup>) -> u64 {
         self.seen.values_mut().for_each(|seen| seen.lives = false);
-        let (mut resident, mut peak, mut threads) = (0, 0, 0);
+        let mut resident = 0;
+        let mut peak = 0;
+        let mut threads = 0;
         for pid in processes(group) {
             let Some(state) = usage::state(pid) else {
                 continue;
@@ -106,9 +108,10 @@ impl Tree {
         let gone = cpu - running;
         let unseen = gone.saturating_sub(seen_of_gone);
         let more = gone.as_secs_f64() / seen_of_gone.as_secs_f64().max(1e-9);
-        let queued = match unseen > cpu.mul_f64(UNSEEN) {
-            true => None,
-            false => Some(sum(false, |state| state.queued).mul_f64(more.min(1.0 + UNSEEN))),
+        let queued = if unseen > cpu.mul_f64(UNSEEN) {
+            None
+        } else {
+            Some(sum(false, |state| state.queued).mul_f64(more.min(1.0 + UNSEEN)))
         };
         let is_known = !self.seen.is_empty() || self.waited_for > Duration::ZERO;
         Usage {

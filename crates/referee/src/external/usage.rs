@@ -250,7 +250,8 @@ mod tests {
         let seen = state(own).unwrap();
         assert!(seen.threads >= 1 && seen.peak >= seen.resident && seen.resident > 1 << 16);
         let cpu = || state(own).unwrap().cpu;
-        let (before, mut sum) = (cpu(), 0u64);
+        let before = cpu();
+        let mut sum = 0u64;
         while cpu() < before + Duration::from_millis(2) {
             sum = std::hint::black_box(sum + 1);
         }

@@ -47,10 +47,8 @@ impl Axis {
         let figures = figures.iter();
         let log = |value: f64| value.clamp(1e-9, 1e15).ln();
         let values = || figures.clone().map(|figure| log(figure.value));
-        let (low, high) = (
-            values().min_by(f64::total_cmp)?,
-            values().max_by(f64::total_cmp)?,
-        );
+        let low = values().min_by(f64::total_cmp)?;
+        let high = values().max_by(f64::total_cmp)?;
         // An interval that is not known has infinite ends, which are no width.
         let known = figures.clone().map(|figure| figure.interval);
         let known = known.filter(Interval::is_known);
@@ -98,13 +96,15 @@ impl Axis {
     /// place.
     pub(super) fn lines(&self, name: &str, about: &str, dots: &[Dot]) -> String {
         let height = LINE * dots.len() as f64;
-        let (mut names, mut svg) = (String::new(), String::new());
+        let mut names = String::new();
+        let mut svg = String::new();
         for tick in self.ticks() {
             let class = if tick == 1.0 { "rule one" } else { "rule" };
             line(&mut svg, class, [self.at(tick); 2], [0.0, height]);
         }
         for (i, dot) in dots.iter().enumerate() {
-            let (name, title) = (escape_html(&dot.name), escape_html(&dot.title));
+            let name = escape_html(&dot.name);
+            let title = escape_html(&dot.title);
             let _ = writeln!(names, "<li title=\"{title}\">{name}</li>");
             self.draw(&mut svg, (i as f64 + 0.5) * LINE, dot);
         }
@@ -112,9 +112,11 @@ impl Axis {
     }
 
     fn draw(&self, svg: &mut String, y: f64, dot: &Dot) {
-        let (note, class) = (escape_html(&dot.note), &dot.class);
+        let note = escape_html(&dot.note);
+        let class = &dot.class;
         let Some(figure) = &dot.figure else {
-            let (case, title) = (escape_html(&dot.case), escape_html(&dot.title));
+            let case = escape_html(&dot.case);
+            let title = escape_html(&dot.title);
             let _ = writeln!(
                 svg,
                 "<text class=\"value failed\" x=\"0\" y=\"{:.2}\" data-case=\"{case}\" data-what=\"failed\">\u{d7} \
@@ -151,9 +153,10 @@ impl Axis {
             escape_html(&dot.title),
         );
         // Where there is more room.
-        let (side, anchor, x) = match 100.0 - right >= left {
-            true => ("right", "start", right),
-            false => ("left", "end", left),
+        let (side, anchor, x) = if 100.0 - right >= left {
+            ("right", "start", right)
+        } else {
+            ("left", "end", left)
         };
         text(
             svg,

@@ -209,9 +209,10 @@ impl<'a> Series<'a> {
             marked => (" open", counted(marked as u64, "mark")),
         };
         let results = counted(self.points.len() as u64, "result");
-        let results = match self.points.len() > SHOWN {
-            true => format!("the last {SHOWN} of {results}"),
-            false => results,
+        let results = if self.points.len() > SHOWN {
+            format!("the last {SHOWN} of {results}")
+        } else {
+            results
         };
         let title = case_title(self.case);
         let unit = match &self.reference {
@@ -247,7 +248,7 @@ impl<'a> Series<'a> {
                 format!("failed: {reason}")
             }
         };
-        if let (true, Ok(speed)) = (is_newest, &point.speed) {
+        if is_newest && let Ok(speed) = &point.speed {
             notes.push(match self.reference {
                 Some(_) => ratio(speed.value),
                 None => short(speed.value),

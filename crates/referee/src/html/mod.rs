@@ -74,9 +74,10 @@ fn measured(last: &Record, history: &[Record], reference: Option<&str>) -> Strin
         section("left-out", "What was left out", &left_out),
         speeds::section(&of),
         history::section(last, history, reference),
-        match last.rows.is_empty() {
-            true => String::new(),
-            false => section("figures", "Figures", &figures),
+        if last.rows.is_empty() {
+            String::new()
+        } else {
+            section("figures", "Figures", &figures)
         },
         section("environment", "Environment", &environment(last)),
     ]
@@ -110,7 +111,8 @@ fn about(record: &Record) -> String {
 }
 
 fn document(title: &str, about: &str, sections: &str) -> String {
-    let (title, about) = (escape_html(title), escape_html(about));
+    let title = escape_html(title);
+    let about = escape_html(about);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -122,7 +124,9 @@ fn document(title: &str, about: &str, sections: &str) -> String {
 
 /// What else the figures depend on: the build, the machine, the solvers and the corpora.
 fn environment(record: &Record) -> String {
-    let (build, machine, method) = (&record.build, &record.machine, &record.method);
+    let build = &record.build;
+    let machine = &record.machine;
+    let method = &record.method;
     let gib = machine.memory_bytes as f64 / f64::from(1 << 30);
     let stopped = if method.stopped { ", stopped" } else { "" };
     let mut facts = vec![

@@ -45,9 +45,12 @@ pub(super) fn blocks(blocks: &[ViewBlock]) -> String {
 }
 
 fn table(columns: &[ViewColumn]) -> String {
-    let class = |column: &ViewColumn| match column.has_words {
-        true => " class=\"words\"",
-        false => "",
+    let class = |column: &ViewColumn| {
+        if column.has_words {
+            " class=\"words\""
+        } else {
+            ""
+        }
     };
     let mut html = "<div class=\"scroll\" tabindex=\"0\"><table>\n<tr>".to_owned();
     for column in columns {
@@ -68,7 +71,8 @@ fn table(columns: &[ViewColumn]) -> String {
 /// A case in words: `lanes/avx2, 2 threads, easy, uniqueness proved`.
 pub(super) fn case_title(case: &CaseKey) -> String {
     let threads = counted(case.threads as u64, "thread");
-    let (solver, limit) = (case.engine_and_backend(), limit_words(case.limit));
+    let solver = case.engine_and_backend();
+    let limit = limit_words(case.limit);
     format!("{solver}, {threads}, {}, {limit}", case.corpus)
 }
 

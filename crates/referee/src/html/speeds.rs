@@ -37,7 +37,8 @@ fn chart(of: &Measured<'_>, ranking: &Ranking<'_>, axis: &Axis) -> String {
     let rows = of.rows.iter().filter(|of| ranking.has(of.row));
     let rows: Vec<&MeasuredRow<'_>> = rows.collect();
     for group in rows.chunk_by(|a, b| a.row.case.corpus == b.row.case.corpus) {
-        let (corpus, puzzles) = (&group[0].row.case.corpus, group[0].row.puzzles);
+        let corpus = &group[0].row.case.corpus;
+        let puzzles = group[0].row.puzzles;
         let puzzles = counted(puzzles, "puzzle");
         html += &format!(
             "<h3>{} <small>{puzzles}</small></h3>\n",
@@ -50,7 +51,8 @@ fn chart(of: &Measured<'_>, ranking: &Ranking<'_>, axis: &Axis) -> String {
 }
 
 fn dot(of: &MeasuredRow<'_>) -> Dot {
-    let (case, speed) = (&of.row.case, of.speed());
+    let case = &of.row.case;
+    let speed = of.speed();
     let name = case.engine_and_backend();
     Dot {
         title: format!("{name}: {} puzzles a second", numbers::speed(speed.value)),

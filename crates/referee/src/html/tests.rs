@@ -313,7 +313,8 @@ fn the_last_change_is_hollow_until_two_results_confirm_it() {
 #[test]
 fn a_paired_comparison_has_a_page() {
     use crate::bench::baseline::{self, Thresholds};
-    let (old, mut new) = (example(), example());
+    let old = example();
+    let mut new = example();
     let samples = new.rows[1].samples.iter_mut();
     samples.for_each(|sample| sample.wall_ns *= 1.2);
     let mut found = baseline::compare_pairs(&old, &new, 1, &Thresholds::default());

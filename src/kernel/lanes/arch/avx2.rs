@@ -17,7 +17,8 @@ static RANK: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut bits = 0;
     while bits < 256 {
-        let (mut lane, mut rank) = (0, 0);
+        let mut lane = 0;
+        let mut rank = 0;
         while lane < 8 {
             table[bits][lane] = rank;
             rank += (bits >> lane & 1) as u8;
@@ -33,7 +34,8 @@ static PLACE: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut bits = 0;
     while bits < 256 {
-        let (mut lane, mut rank) = (0, 0);
+        let mut lane = 0;
+        let mut rank = 0;
         while lane < 8 {
             if bits >> lane & 1 == 1 {
                 table[bits][rank] = lane as u8;
@@ -182,7 +184,8 @@ unsafe impl Vector for Avx2 {
         lowest(self, a: __m256i) -> __m256i =
             _mm256_and_si256(a, _mm256_sub_epi32(_mm256_setzero_si256(), a));
         pairs(self, a: __m256i, b: __m256i) -> [__m256i; 2] = {
-            let (low, high) = (_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b));
+            let low = _mm256_unpacklo_epi32(a, b);
+            let high = _mm256_unpackhi_epi32(a, b);
             [
                 _mm256_permute2x128_si256::<0x20>(low, high),
                 _mm256_permute2x128_si256::<0x31>(low, high),
@@ -307,7 +310,8 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn taking(self, to: u32, from: u32) -> Taking {
-        let (packed, rank) = (self.row(&PLACE, from), self.row(&RANK, to));
+        let packed = self.row(&PLACE, from);
+        let rank = self.row(&RANK, to);
         Taking {
             to: self.lanes(to),
             from: op!(_mm256_permutevar8x32_epi32(packed, rank)),
@@ -333,7 +337,8 @@ impl Lanes for Avx2 {
     fn codes(self, text: __m256i, faults: &mut __m256i) -> __m256i {
         // A byte's kind by its low half and by its high half. None if they differ. Bytes from 0x80
         // have none.
-        let (by_low, by_high) = (self.twice(&BY_LOW_HALF), self.twice(&BY_HIGH_HALF));
+        let by_low = self.twice(&BY_LOW_HALF);
+        let by_high = self.twice(&BY_HIGH_HALF);
         op!({
             let high = _mm256_and_si256(_mm256_srli_epi16::<4>(text), _mm256_set1_epi8(15));
             let kind = _mm256_and_si256(

@@ -239,13 +239,12 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn unpacking(self, back: LaneSet, on: LaneSet) -> [(__mmask16, __m512i); MOST_GROUPS] {
         let mut all = [(0, self.splat(0)); MOST_GROUPS];
-        let (mut first_back, mut first_on) = (0, 16);
+        let mut first_back = 0;
+        let mut first_on = 16;
         for g in 0..Self::GROUPS {
             let (to, from) = &mut all[g];
-            let (back, on) = (
-                (back >> (16 * g)) as __mmask16,
-                (on >> (16 * g)) as __mmask16,
-            );
+            let back = (back >> (16 * g)) as __mmask16;
+            let on = (on >> (16 * g)) as __mmask16;
             *to = back | on;
             op!({
                 let numbers = self.numbers();
@@ -379,9 +378,12 @@ impl Packed for Avx512 {
             }};
         }
         // Written out: an array filled in a loop would be zeroed first.
-        let ([a, b, c, d], [e, f, g, h]) = (four!(0), four!(4));
-        let ([i, j, k, l], [m, n, o, p]) = (four!(8), four!(12));
-        let ([q, r, s, t], [u, v, w, x]) = (four!(16), four!(20));
+        let [a, b, c, d] = four!(0);
+        let [e, f, g, h] = four!(4);
+        let [i, j, k, l] = four!(8);
+        let [m, n, o, p] = four!(12);
+        let [q, r, s, t] = four!(16);
+        let [u, v, w, x] = four!(20);
         let [y, z, last, _] = four!(24);
         [
             a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, last,
@@ -393,7 +395,8 @@ impl Packed for Avx512 {
         // 17: 81 in all, the size of the table. A row has 82.
         unsafe {
             let least = _mm512_set1_epi8(LEAST as i8);
-            let (mut low, mut high) = (least, least);
+            let mut low = least;
+            let mut high = least;
             let mut i = 0;
             while i < 4 {
                 let more = _mm512_set1_epi8(WEIGHTS[i] as i8);

@@ -54,7 +54,8 @@ impl<T: Plain> Lanes for T {
     }
     #[inline(always)]
     fn take(self, (to, mut from): (u32, u32), word: T::V, new: T::V) -> T::V {
-        let (mut out, new) = ([word], [new]);
+        let mut out = [word];
+        let new = [new];
         let new = T::words(&new);
         let words = T::words_mut(&mut out);
         for lane in 0..T::N {
@@ -161,7 +162,9 @@ fn four_mut(words: &mut [u32], from: usize) -> &mut [u32; 4] {
 /// Word j of vector i becomes word i of vector j.
 #[inline(always)]
 fn transpose<T: Plain>(l: T, [a, b, c, d]: [T::V; 4]) -> [T::V; 4] {
-    let ([ac, ac_high], [bd, bd_high]) = (l.pairs(a, c), l.pairs(b, d));
-    let ([first, second], [third, fourth]) = (l.pairs(ac, bd), l.pairs(ac_high, bd_high));
+    let [ac, ac_high] = l.pairs(a, c);
+    let [bd, bd_high] = l.pairs(b, d);
+    let [first, second] = l.pairs(ac, bd);
+    let [third, fourth] = l.pairs(ac_high, bd_high);
     [first, second, third, fourth]
 }

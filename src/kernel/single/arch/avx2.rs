@@ -51,7 +51,8 @@ impl Quads for Avx2 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn in_order(mut a: __m256i) -> __m256i {
-    // SAFETY: this is a comment for the assembler: it reads and writes nothing, and the vector stays.
+    // SAFETY: this is a comment for the assembler: it reads and writes nothing, and the vector
+    // stays.
     unsafe {
         std::arch::asm!("/* {} */", inout(ymm_reg) a, options(nomem, nostack, preserves_flags))
     };

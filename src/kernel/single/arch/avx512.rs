@@ -54,7 +54,8 @@ impl Quads for Avx512 {
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn in_order(mut a: __m512i) -> __m512i {
-    // SAFETY: this is a comment for the assembler: it reads and writes nothing, and the vector stays.
+    // SAFETY: this is a comment for the assembler: it reads and writes nothing, and the vector
+    // stays.
     unsafe {
         std::arch::asm!("/* {} */", inout(zmm_reg) a, options(nomem, nostack, preserves_flags))
     };

@@ -37,7 +37,8 @@ impl Quads for Neon {
     #[inline(always)]
     fn transpose(self, [a, b, c]: [uint32x4_t; 3]) -> [uint32x4_t; 3] {
         op!({
-            let (low, high) = (vzip1q_u32(a, b), vzip2q_u32(a, b));
+            let low = vzip1q_u32(a, b);
+            let high = vzip2q_u32(a, b);
             [
                 vcombine_u32(vget_low_u32(low), vget_low_u32(c)),
                 vcombine_u32(vget_high_u32(low), vdup_laneq_u32::<1>(c)),

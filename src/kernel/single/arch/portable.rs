@@ -32,7 +32,9 @@ impl Quads for Portable {
     }
     #[inline(always)]
     fn transpose(self, [a, b, c]: [V; 3]) -> [V; 3] {
-        let (a, b, c) = (four(&a), four(&b), four(&c));
+        let a = four(&a);
+        let b = four(&b);
+        let c = four(&c);
         let mut out = [self.splat(0); 3];
         for lane in 0..3 {
             out[lane] = self.quad(&[a[lane], b[lane], c[lane], 0]);

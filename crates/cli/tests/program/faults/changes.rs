@@ -93,9 +93,10 @@ fn a_file_that_is_removed_or_replaced_is_read_to_its_end() {
     for (replace, way) in [(false, "in"), (true, "in"), (true, "--no-mmap in")] {
         let scratch = with(LINES);
         let paused = Paused::start(&scratch, way);
-        match replace {
-            true => fs::rename(scratch.file("other", "else\n"), scratch.path("in")).unwrap(),
-            false => fs::remove_file(scratch.path("in")).unwrap(),
+        if replace {
+            fs::rename(scratch.file("other", "else\n"), scratch.path("in")).unwrap()
+        } else {
+            fs::remove_file(scratch.path("in")).unwrap()
         }
         paused.resume().printed(0, &answers(LINES));
     }

@@ -317,12 +317,16 @@ fn the_rows_are_on_the_disk_before_they_are_counted() {
     }
     assert_eq!(done.unwrap().status.code(), Some(1));
     // Rows, and lines of the checkpoint, written since they were last synced.
-    let (mut rows, mut new) = (0, 0);
-    let (mut checkpoints, mut with_rows, mut is_new) = (0, 0, false);
+    let mut rows = 0;
+    let mut new = 0;
+    let mut checkpoints = 0;
+    let mut with_rows = 0;
+    let mut is_new = false;
     for line in log.lines() {
         let call = line.split_whitespace().nth(1).unwrap_or_default();
         let is = |names: &[&str]| names.iter().any(|name| call.starts_with(name));
-        let (part, checkpoint) = (line.contains("out.part>"), line.contains(".out.ckpt."));
+        let part = line.contains("out.part>");
+        let checkpoint = line.contains(".out.ckpt.");
         if is(&["write(", "pwrite64("]) && part {
             rows += 1;
             is_new = true;

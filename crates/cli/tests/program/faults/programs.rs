@@ -1,5 +1,5 @@
-//! Programs given to `compare --paired` that misbehave. They are solvers, and `referee` has all that
-//! a solver may do wrong: these only show that it is said of programs, too.
+//! Programs given to `compare --paired` that misbehave. They are solvers, and `referee` has all
+//! that a solver may do wrong: these only show that it is said of programs, too.
 
 use super::{Scratch, sample};
 use crate::common::PROGRAM;

@@ -68,7 +68,8 @@ fn who_remembers_knows_no_answer_of_a_sample() {
 fn who_remembers_from_one_run_to_the_next_is_left_out() {
     for how in ["disk", "eighth"] {
         let place = Place::new();
-        let (file, other) = (place.path("known"), place.path("others"));
+        let file = place.path("known");
+        let other = place.path("others");
         let both = [
             command(&place, &format!("{how} {file}")),
             library(&place, how, Some(&other)),
@@ -113,8 +114,8 @@ fn who_uses_more_threads_than_asked_for_is_left_out() {
     assert!(row["external"]["threads"].as_u64() > Some(1), "{row}");
 }
 
-/// The CPU time of other processes is a solver's own, however it starts them. What a worker says of a library alone is
-/// compared with it.
+/// The CPU time of other processes is a solver's own, however it starts them. What a worker says of
+/// a library alone is compared with it.
 #[test]
 #[cfg(target_os = "linux")]
 fn who_lets_other_processes_work_gains_nothing() {
@@ -131,7 +132,8 @@ fn who_lets_other_processes_work_gains_nothing() {
         let (done, record) = measure(&place, &solver, "");
         left_out(&done, &record, "but its processes used");
     }
-    // Whose processes live too short to be seen is by the wall, unless a control group knows their time.
+    // Whose processes live too short to be seen is by the wall, unless a control group knows their
+    // time.
     for how in ["puzzles", "daemon"] {
         let place = Place::new();
         let solvers = [command(&place, how), library(&place, how, None)];
@@ -159,8 +161,8 @@ fn who_writes_its_own_claim_is_left_out() {
     left_out(&done, &record, "its worker says ");
 }
 
-/// CPU time decides for one thread, so that a busy machine slows nobody. Where a solver waits for something else, the
-/// wall clock decides for it.
+/// CPU time decides for one thread, so that a busy machine slows nobody. Where a solver waits for
+/// something else, the wall clock decides for it.
 #[test]
 #[cfg(target_os = "linux")]
 fn who_waits_is_judged_by_the_clock_on_the_wall() {
@@ -199,7 +201,8 @@ fn a_busy_machine_makes_nobody_sleep() {
         format!("up={command} stay"),
         library,
     ];
-    let (is_over, began) = (AtomicBool::new(false), Instant::now());
+    let is_over = AtomicBool::new(false);
+    let began = Instant::now();
     thread::scope(|scope| {
         for _ in 0..4 * thread::available_parallelism().map_or(2, usize::from) {
             scope.spawn(|| {

@@ -56,15 +56,17 @@ fn two_solvers_are_compared_in_turns() {
     saved.ended(2, &[]);
 }
 
-/// Whether CPU time decided, which the report must say: a busy machine takes the CPU from a command,
-/// and does not make it slower. On a very busy machine, a command waits for its puzzles, too.
+/// Whether CPU time decided, which the report must say: a busy machine takes the CPU from a
+/// command, and does not make it slower. On a very busy machine, a command waits for its puzzles,
+/// too.
 fn is_by_cpu_time(done: &Finished, found: &Value) -> bool {
     let by_cpu = found["cpu_time"].as_bool().unwrap();
     let idle = found["idle"].as_f64();
     assert_eq!(idle.is_some_and(|idle| idle >= 0.2), !by_cpu, "{idle:?}");
-    let words = match by_cpu {
-        true => "CPU time of one thread",
-        false => "wall clock, because a solver slept",
+    let words = if by_cpu {
+        "CPU time of one thread"
+    } else {
+        "wall clock, because a solver slept"
     };
     assert!(done.stdout.contains(words), "{}", done.stdout);
     by_cpu
@@ -100,7 +102,8 @@ fn instructions_are_counted_where_times_are_too_noisy() {
     let fast_library = place.library("fast", &[]).unwrap();
     let slow_library = place.library("slower", &["-O0"]).unwrap();
     let path = |library: &str| library.split_once('=').unwrap().1.to_owned();
-    let (fast_library, slow_library) = (path(&fast_library), path(&slow_library));
+    let fast_library = path(&fast_library);
+    let slow_library = path(&slow_library);
     let script = place.script("script", &format!("'{command}' \"$@\"; true"));
     let cases = [
         (&command, &command, "", 0),
@@ -112,7 +115,8 @@ fn instructions_are_counted_where_times_are_too_noisy() {
         (&fast_library, &slow_library, "", 1),
     ];
     let counts = cases.map(|(old, new, how, code)| {
-        let (old, new) = (format!("old={old}{how}"), format!("new={new}{how}"));
+        let old = format!("old={old}{how}");
+        let new = format!("new={new}{how}");
         let (done, found) = compare_both(&place, &old, &new, "--instructions");
         done.ended(code, &["by the number of instructions"]);
         assert_eq!(found["by_instructions"], true);
@@ -155,7 +159,8 @@ fn on_fifth(place: &Place, name: &str, what: &str) -> (String, String) {
 fn a_side_that_hangs_or_crashes_has_failed_and_its_puzzle_is_named() {
     let place = Place::new();
     let limits = "--time=2m --timeout=4s";
-    let (crash, hang) = ("kill -SEGV $$", "exec sleep 900");
+    let crash = "kill -SEGV $$";
+    let hang = "exec sleep 900";
     for (old, new, failed) in [
         ("true", crash, &["new"][..]),
         (crash, "true", &["old"]),

@@ -176,7 +176,8 @@ fn what_a_library_does_wrong_is_told_and_the_others_are_measured() {
 #[test]
 fn who_cannot_start_is_named_before_the_others_are_measured() {
     let place = Place::new();
-    // Before its sixth start, it has only been tried: its protocol, its start three times, and the first puzzle.
+    // Before its sixth start, it has only been tried: its protocol, its start three times, and the
+    // first puzzle.
     let keeps = "echo >>starts; [ $(wc -l <starts) != 6 ] || cp said said.before";
     let good = place.solver("good", &format!("{keeps}; {}", honest("")));
     let library = format!("library={}", place.file("libtext.so", "no library\n"));
@@ -234,7 +235,8 @@ const UNSOLVABLE: &str =
 fn bench_and_verify_take_the_same_words_for_no_solution() {
     let place = Place::new();
     let solver = |name: &str, words: &[&str]| {
-        let (words, right) = (words.join("|"), right(1));
+        let words = words.join("|");
+        let right = right(1);
         let split = format!("n = split(\"{words}\", words, \"|\")");
         let none = "/^1234567/ { print words[said++ % n + 1]; next }";
         let text = format!("awk 'BEGIN {{ {split} }}\n{none} {{ print \"{right}\" }}'");

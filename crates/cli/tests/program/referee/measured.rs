@@ -55,7 +55,8 @@ fn commands_and_libraries_are_measured_beside_engines() {
     assert_eq!(*target, format!("{command} stay"));
 }
 
-/// Rows of nine digits, with a word where there is no solution. (`verify` has the tests of all forms.)
+/// Rows of nine digits, with a word where there is no solution. (`verify` has the tests of all
+/// forms.)
 #[test]
 fn boards_are_answers() {
     let place = Place::new();
@@ -153,7 +154,8 @@ fn each_round_is_taken_from_other_copies_of_program_and_library() {
     assert_eq!(files.len(), 2 * rounds.len(), "{log}");
     let is_copy = |file: &&str| Path::new(file).starts_with(&folder);
     assert!(files.iter().all(is_copy), "{log}");
-    // If noise makes it seem to remember answers, it is asked again, and these times are no samples.
+    // If noise makes it seem to remember answers, it is asked again, and these times are no
+    // samples.
     assert!(again.iter().all(|line| *line == rounds[8]), "{log}");
     assert_eq!(temporary.names(), ["in.txt"]);
 }
@@ -229,7 +231,8 @@ fn puzzles_with_no_and_with_many_solutions_are_judged_too() {
     assert_eq!(rows.len(), 3 * 2 * 3);
     let ours = rows.iter().filter(|row| row["case"]["engine"] == "c");
     for row in ours {
-        let (corpus, limit) = (&row["case"]["corpus"], &row["case"]["limit"]);
+        let corpus = &row["case"]["corpus"];
+        let limit = &row["case"]["limit"];
         let answer = match corpus.as_str().unwrap() {
             "multiple" if *limit == 1 => "solved",
             "multiple" => "multiple",

@@ -110,7 +110,8 @@ fn a_time_budget_is_kept_and_the_default_gives_the_samples_an_interval_needs() {
         let record = measured(&plan, &mut |_, _, _, _| {});
         record.rows[0].samples.len()
     };
-    let (none, day) = (Duration::from_nanos(1), Duration::from_secs(86_400));
+    let none = Duration::from_nanos(1);
+    let day = Duration::from_secs(86_400);
     assert_eq!(samples(1..=usize::MAX, none), 1);
     assert_eq!(samples(MIN_SAMPLES..=100, none), MIN_SAMPLES);
     assert_eq!(samples(2..=3, day), 3);

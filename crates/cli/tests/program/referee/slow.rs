@@ -79,7 +79,8 @@ fn samples_are_no_longer_than_they_should_be() {
     done.ended(0, &[]);
     let record = place.json("r.json");
     let mine = of(&record, "rows", "mine", 1).unwrap();
-    // A sample should take 16 times as long as a start. A trial has at most 64 passes, and took four seconds.
+    // A sample should take 16 times as long as a start. A trial has at most 64 passes, and took
+    // four seconds.
     let starts = mine["external"]["start_up_ns"].as_array().unwrap();
     let start = starts.iter().filter_map(Value::as_f64).fold(0.0, f64::max);
     let most = 1.0 + (64.0 * 16.0 * start / 3.5e9).ceil();

@@ -52,12 +52,14 @@ impl Case<'_> {
         let is_plain = self.is_plain()?;
         let timeout = self.plan.limits.timeout;
         let threads = self.row.case.threads;
-        let (mut answers, mut counters) = (AnswerCounts::default(), Counters::default());
+        let mut answers = AnswerCounts::default();
+        let mut counters = Counters::default();
         let mut done = Answered {
             puzzles: 0,
             too_slow: None,
         };
-        let (mut size, mut start_up) = (1, None);
+        let mut size = 1;
+        let mut start_up = None;
         let [mut work, mut all_wall, mut all_quiet] = [Duration::ZERO; 3];
         // One puzzle says little of the others, so there are two requests at least.
         while done.puzzles < corpus.len()
@@ -92,9 +94,10 @@ impl Case<'_> {
                 Err(error) => return Err(self.find(&asked, error)),
             };
             let quiet = quiet(&reply.work, threads);
-            let start_up = *start_up.get_or_insert(match is_plain && asked.len() < corpus.len() {
-                true => quiet,
-                false => Duration::ZERO,
+            let start_up = *start_up.get_or_insert(if is_plain && asked.len() < corpus.len() {
+                quiet
+            } else {
+                Duration::ZERO
             });
             work += quiet.saturating_sub(start_up);
             all_wall += reply.work.wall;

@@ -34,7 +34,9 @@ impl Case<'_> {
                 return CaseError::Failed(trouble);
             }
         }
-        let (mut good, mut bad, mut took) = (0, asked.len(), Duration::ZERO);
+        let mut good = 0;
+        let mut bad = asked.len();
+        let mut took = Duration::ZERO;
         let start = Duration::from_nanos((self.start_ns * self.slowdown) as u64);
         while bad - good > 1 {
             let middle = good.midpoint(bad);

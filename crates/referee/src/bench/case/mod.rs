@@ -286,9 +286,10 @@ impl<'a> Case<'a> {
                 let copy = std::path::absolute(&copy).unwrap_or(copy);
                 let words = worker(&plan.program, &copy.to_string_lossy())?;
                 // Under valgrind, its times mean nothing.
-                let kind = match self.wrapper.is_empty() {
-                    true => SolverKind::Library,
-                    false => SolverKind::Engine,
+                let kind = if self.wrapper.is_empty() {
+                    SolverKind::Library
+                } else {
+                    SolverKind::Engine
                 };
                 Ok(start(words, Some(kind), memory))
             }
@@ -342,12 +343,13 @@ impl<'a> Case<'a> {
 
     /// Why its process did not answer, with the names of the original files.
     fn trouble(&self, trouble: Trouble) -> CaseError {
-        match self.plan.limits.stop.is_stopped() {
-            true => MeasureError::Stopped.into(),
-            false => CaseError::Failed(Trouble {
+        if self.plan.limits.stop.is_stopped() {
+            MeasureError::Stopped.into()
+        } else {
+            CaseError::Failed(Trouble {
                 reason: self.plan.copies.named(trouble.reason),
                 ..trouble
-            }),
+            })
         }
     }
 

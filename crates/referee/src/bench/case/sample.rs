@@ -232,9 +232,10 @@ impl Case<'_> {
         let idle = idle.map(|idle| stats::median(&idle));
         let is_known = samples.iter().all(|sample| sample.cpu_ns.is_some());
         let works = idle.is_none_or(|idle| idle < MOST_IDLE);
-        self.row.clock = match is_known && works && self.row.case.threads == 1 {
-            true => CaseClock::Cpu,
-            false => CaseClock::Wall,
+        self.row.clock = if is_known && works && self.row.case.threads == 1 {
+            CaseClock::Cpu
+        } else {
+            CaseClock::Wall
         };
         if let Some(external) = &mut self.row.external {
             external.idle = idle;

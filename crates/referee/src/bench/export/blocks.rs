@@ -57,9 +57,10 @@ impl Style {
     /// Markdown if it is asked for.
     #[must_use]
     pub fn of(is_markdown: bool) -> Style {
-        match is_markdown {
-            true => Style::Markdown,
-            false => Style::Plain,
+        if is_markdown {
+            Style::Markdown
+        } else {
+            Style::Plain
         }
     }
 }
@@ -129,9 +130,12 @@ impl Style {
             .collect();
         let line = |i| {
             let cells = row(i).zip(columns.iter().zip(&widths));
-            let cells = cells.map(|(cell, (column, width))| match column.has_words {
-                true => format!("{cell:<width$}"),
-                false => format!("{cell:>width$}"),
+            let cells = cells.map(|(cell, (column, width))| {
+                if column.has_words {
+                    format!("{cell:<width$}")
+                } else {
+                    format!("{cell:>width$}")
+                }
             });
             let cells: Vec<String> = cells.collect();
             cells.join("  ").trim_end().to_owned()

@@ -92,9 +92,10 @@ fn how(found: &Comparison) -> String {
         ),
         (false, None) => "wall clock".to_owned(),
     };
-    match found.paired {
-        true => format!("paired; {clock}"),
-        false => format!("{clock}; not paired: taken at different times"),
+    if found.paired {
+        format!("paired; {clock}")
+    } else {
+        format!("{clock}; not paired: taken at different times")
     }
 }
 
@@ -106,7 +107,8 @@ fn counts(found: &Comparison) -> Vec<ViewBlock> {
         return same.into_iter().collect();
     }
     let row = |of: &CountChange| {
-        let (case, name) = (of.case.to_string(), of.count.clone());
+        let case = of.case.to_string();
+        let name = of.count.clone();
         [
             case,
             name,

@@ -167,7 +167,8 @@ impl<'a> Measured<'a> {
         }
         if is_wide {
             let interval = |ratio: Estimate| {
-                let (low, high) = (ratio.interval.low, ratio.interval.high);
+                let low = ratio.interval.low;
+                let high = ratio.interval.high;
                 let text = format!("{} to {}", numbers::ratio(low), numbers::ratio(high));
                 ratio.interval.is_known().then_some(text)
             };
@@ -336,9 +337,10 @@ pub(crate) fn left_out(record: &Record) -> Vec<ViewBlock> {
     let is_part = |corpus: &&CorpusInfo| corpus.left_out.is_some() || corpus.measured.is_some();
     let parts = record.corpora.iter().filter(is_part);
     let parts: Vec<String> = parts.map(CorpusInfo::extent).collect();
-    let mut blocks = match parts.is_empty() {
-        true => Vec::new(),
-        false => vec![ViewBlock::List(parts)],
+    let mut blocks = if parts.is_empty() {
+        Vec::new()
+    } else {
+        vec![ViewBlock::List(parts)]
     };
     blocks.extend(record.failures.iter().map(|failure| {
         let is_measured = record.rows.iter().any(|row| row.case == failure.case);

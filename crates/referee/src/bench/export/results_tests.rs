@@ -146,7 +146,8 @@ fn one_round_gives_no_ratio() {
 /// A solver that takes this many times as long as `lanes`, on a corpus each.
 fn beside(factors: &[f64]) -> Record {
     let mut record = example();
-    let (ours, corpus) = (record.rows.remove(0), record.corpora.remove(0));
+    let ours = record.rows.remove(0);
+    let corpus = record.corpora.remove(0);
     record.rows.clear();
     for (i, factor) in factors.iter().enumerate() {
         let mut row = ours.clone();

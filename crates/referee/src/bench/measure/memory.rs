@@ -39,9 +39,10 @@ impl Numbers {
     /// The number of the text of a round. The first round is one of those that nobody can have
     /// seen, so few rounds gain nothing.
     pub(super) fn of(self, round: usize) -> u64 {
-        match self.is_fresh && is_unheard(round) {
-            true => self.unheard + round as u64,
-            false => round as u64,
+        if self.is_fresh && is_unheard(round) {
+            self.unheard + round as u64
+        } else {
+            round as u64
         }
     }
 
@@ -60,7 +61,8 @@ impl Numbers {
             let of = rounds.filter(|(round, _)| is_unheard(*round) == unheard);
             of.map(|(_, &ns)| ns).collect()
         };
-        let (mut heard, mut unheard) = (of(false), of(true));
+        let mut heard = of(false);
+        let mut unheard = of(true);
         let mut round = times.len();
         while factor(&heard, &unheard).is_some() && heard.len().min(unheard.len()) < ENOUGH {
             let clock = case.row.clock;

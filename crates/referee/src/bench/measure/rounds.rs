@@ -202,7 +202,8 @@ impl Bench<'_> {
         progress: &mut MeasureProgress<'_>,
     ) -> Result<(), MeasureError> {
         let plan = self.plan;
-        let (started, mut mean) = (Instant::now(), Duration::ZERO);
+        let started = Instant::now();
+        let mut mean = Duration::ZERO;
         let (fewest, most) = plan.rounds.clone().into_inner();
         for round in 0..most {
             let fits = |time| self.began.elapsed() + mean <= time;

@@ -66,9 +66,10 @@ impl Contest<'_> {
             let ratios = stats::log_ratios(&of(0)?, &of(1)?);
             let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings);
             let case = &pair.sides[0].row.case;
-            verdicts.push(match is_contradicted(found, case, estimate.value.exp()) {
-                true => Judgement::Inconclusive,
-                false => stats::judge(&estimate, thresholds.threshold, 0),
+            verdicts.push(if is_contradicted(found, case, estimate.value.exp()) {
+                Judgement::Inconclusive
+            } else {
+                stats::judge(&estimate, thresholds.threshold, 0)
             });
         }
         (!verdicts.is_empty()).then_some(verdicts)
@@ -85,7 +86,8 @@ impl Contest<'_> {
         let folder = self.sides[0].copies.folder().join("instructions");
         let done = self.done(0);
         let share = self.left() / self.pairs.len().max(1) as u32;
-        let (mut verdicts, mut counts) = (Vec::new(), Vec::new());
+        let mut verdicts = Vec::new();
+        let mut counts = Vec::new();
         for pair in self.pairs.iter_mut().filter(|pair| pair.is_live()) {
             let most = pair.most_counted(share);
             let mut both = [0; 2];

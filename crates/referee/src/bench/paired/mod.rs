@@ -74,9 +74,10 @@ pub fn run(
         began: Instant::now(),
     };
     contest.first_passes(progress)?;
-    let (mut found, samples) = match plan.counts_instructions {
-        true => (contest.times(1), 1),
-        false => contest.take_pairs(progress)?,
+    let (mut found, samples) = if plan.counts_instructions {
+        (contest.times(1), 1)
+    } else {
+        contest.take_pairs(progress)?
     };
     contest.decide_by_instructions(&mut found, progress)?;
     contest.add_outcomes(&mut found, samples);
@@ -218,9 +219,10 @@ impl<'a> Contest<'a> {
     /// The time in which pairs are taken: the rest is for counting instructions, if times cannot
     /// tell.
     fn time_for_pairs(&self) -> Duration {
-        match instructions::may_count(self.sides) {
-            true => self.plan.time.mul_f64(1.0 - instructions::SHARE),
-            false => self.plan.time,
+        if instructions::may_count(self.sides) {
+            self.plan.time.mul_f64(1.0 - instructions::SHARE)
+        } else {
+            self.plan.time
         }
     }
 
@@ -231,7 +233,8 @@ impl<'a> Contest<'a> {
         progress: &mut MeasureProgress<'_>,
     ) -> Result<(Comparison, usize), PairedError> {
         let looks = stats::looks(self.plan.thresholds.min_samples, self.plan.max_pairs);
-        let (mut turns, mut taken) = (Turns::new(), 0);
+        let mut turns = Turns::new();
+        let mut taken = 0;
         let time = self.time_for_pairs();
         // There is no end if it is too far away to represent.
         let end = self.began.checked_add(time);

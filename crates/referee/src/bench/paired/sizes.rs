@@ -55,15 +55,17 @@ impl Sizes {
 
     /// Takes at least this many puzzles of each corpus.
     fn fit(&mut self, plan: &PairedPlan, live: &[&mut Pair<'_>], fewest: usize) {
-        let (mut pair, sample) = (4 * START, self.sample);
+        let mut pair = 4 * START;
+        let sample = self.sample;
         let puzzles = live.iter().map(|of| {
             let [old, new] = &of.sides;
             let all = old.row.puzzles as usize;
             let slower = old.puzzle_ns.max(new.puzzle_ns).max(1.0);
             let enough = (sample.as_nanos() as f64 / slower) as usize;
-            let puzzles = match plan.has_all_puzzles {
-                true => all,
-                false => enough.max(fewest).min(all),
+            let puzzles = if plan.has_all_puzzles {
+                all
+            } else {
+                enough.max(fewest).min(all)
             };
             // And one sample of each to warm up.
             let both = old.expected(puzzles, sample) + new.expected(puzzles, sample);

@@ -83,7 +83,8 @@ fn usual() -> PairedPlan {
 /// The comparison after this many pairs at most.
 fn compare_pairs_of(sides: &mut dyn Sides, record: &Record, plan: &PairedPlan) -> Comparison {
     let looks = stats::looks(plan.thresholds.min_samples, plan.max_pairs);
-    let (mut turns, mut samples) = (Turns::new(), vec![Vec::new(); 4]);
+    let mut turns = Turns::new();
+    let mut samples = vec![Vec::new(); 4];
     loop {
         sides.renew();
         let pairs = turns.take(2, 4, None, &mut |side, case, number| {
@@ -95,7 +96,8 @@ fn compare_pairs_of(sides: &mut dyn Sides, record: &Record, plan: &PairedPlan) -
         }
         let taken = samples[0].len();
         if looks.contains(&taken) {
-            let (mut old, mut new) = (record.clone(), record.clone());
+            let mut old = record.clone();
+            let mut new = record.clone();
             let rows = old.rows.iter_mut().chain(&mut new.rows);
             for (row, samples) in rows.zip(&samples) {
                 row.samples.clone_from(samples);

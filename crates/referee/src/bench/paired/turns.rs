@@ -39,9 +39,10 @@ impl Turns {
         end: Option<Instant>,
         sample: &mut dyn FnMut(Side, usize, u64) -> Result<Sample, E>,
     ) -> Result<Option<Vec<SamplePair>>, E> {
-        let (first, second) = match self.begun.is_multiple_of(2) {
-            true => (Side::Old, Side::New),
-            false => (Side::New, Side::Old),
+        let (first, second) = if self.begun.is_multiple_of(2) {
+            (Side::Old, Side::New)
+        } else {
+            (Side::New, Side::Old)
         };
         let block = self.begun * blocks;
         self.begun += 1;

@@ -92,7 +92,8 @@ impl Estimate {
     #[must_use]
     pub fn map(&self, f: impl Fn(f64) -> f64) -> Estimate {
         let [one, other] = [self.interval.low, self.interval.high].map(&f);
-        let (low, high) = (one.min(other), one.max(other));
+        let low = one.min(other);
+        let high = one.max(other);
         Estimate {
             value: f(self.value),
             interval: Interval { low, high },
@@ -177,8 +178,10 @@ impl Draws {
     pub(super) fn centre(&self) -> f64 {
         let n = self.sorted.len();
         let cut = self.centre.cut(n);
-        let (mut skip, mut take) = (cut, n - 2 * cut);
-        let (mut first, mut sum) = (None, 0.0);
+        let mut skip = cut;
+        let mut take = n - 2 * cut;
+        let mut first = None;
+        let mut sum = 0.0;
         for (&value, &count) in self.sorted.iter().zip(&self.counts) {
             let skipped = skip.min(count as usize);
             skip -= skipped;

@@ -105,22 +105,25 @@ pub fn change_points<R: PartialEq>(series: &[(R, Estimate)], least: f64) -> Vec<
             continue;
         }
         let is_lasting = next.len() == CONFIRM;
-        let level_after = match is_lasting {
-            true => median(&values[index..=index + CONFIRM]),
-            false => figure.value,
+        let level_after = if is_lasting {
+            median(&values[index..=index + CONFIRM])
+        } else {
+            figure.value
         };
         level = vec![figure.value];
         changes.push(ChangePoint {
             index,
             before,
             // The next change may go the other way, and further.
-            after: match (level_after > before) == (figure.value > before) {
-                true => level_after,
-                false => figure.value,
+            after: if (level_after > before) == (figure.value > before) {
+                level_after
+            } else {
+                figure.value
             },
-            kind: match is_lasting {
-                true => ChangeKind::Lasting,
-                false => ChangeKind::Unconfirmed,
+            kind: if is_lasting {
+                ChangeKind::Lasting
+            } else {
+                ChangeKind::Unconfirmed
             },
         });
         index += 1;
@@ -277,7 +280,9 @@ mod tests {
             };
             (0..100).map(result).collect()
         };
-        let (mut marks, mut lasting, mut found) = (0, 0, 0);
+        let mut marks = 0;
+        let mut lasting = 0;
+        let mut found = 0;
         for _ in 0..100 {
             let equal = changes(&history(0.0), 0.003, 0.01);
             let is_lasting = |kind: &(usize, ChangeKind)| kind.1 == ChangeKind::Lasting;

@@ -69,7 +69,8 @@ pub fn sample_groups(times: &[f64]) -> Option<SampleGroups> {
     let mut best = (f64::MIN, 0, 0.0, 0.0);
     for cut in 1..number {
         below += sorted[cut - 1];
-        let (quiet, slow) = (below / cut as f64, (all - below) / (number - cut) as f64);
+        let quiet = below / cut as f64;
+        let slow = (all - below) / (number - cut) as f64;
         let between = (cut * (number - cut)) as f64 * (slow - quiet).powi(2);
         if between > best.0 {
             best = (between, cut, quiet, slow);
@@ -109,7 +110,8 @@ mod tests {
 
     #[test]
     fn two_states_are_told_apart_and_noise_is_one_group() {
-        let (mut found, mut invented) = (0, 0);
+        let mut found = 0;
+        let mut invented = 0;
         for seed in 0..200 {
             let mut noise = noise(seed);
             let mut times = |factor: f64| -> Vec<f64> {

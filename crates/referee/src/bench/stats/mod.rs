@@ -63,7 +63,8 @@ pub fn logs(times: &[f64]) -> Vec<f64> {
 #[must_use]
 pub fn log_ratios(old: &[f64], new: &[f64]) -> Vec<f64> {
     assert_eq!(old.len(), new.len(), "pairs have two sides");
-    let (old, new) = (logs(old), logs(new));
+    let old = logs(old);
+    let new = logs(new);
     new.iter().zip(&old).map(|(new, old)| new - old).collect()
 }
 

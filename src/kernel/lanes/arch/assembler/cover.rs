@@ -1,9 +1,9 @@
 //! Three-input operations: which operations of the graph become one instruction.
 //!
-//! An instruction with three inputs does the work of several operations that depend on each other, if
-//! nothing else needs the results in between, or if making those again costs nothing. To need as few
-//! as possible, each operation is first estimated by what its inputs cost, shared among those who
-//! use them, and then improved with the exact count.
+//! An instruction with three inputs does the work of several operations that depend on each other,
+//! if nothing else needs the results in between, or if making those again costs nothing. To need as
+//! few as possible, each operation is first estimated by what its inputs cost, shared among those
+//! who use them, and then improved with the exact count.
 
 use super::graph::{Logic, OpId, Operation, OperationGraph};
 use std::collections::{BTreeMap, BTreeSet};
@@ -246,7 +246,8 @@ fn table_of(graph: &OperationGraph, op: OpId, inputs: &[OpId]) -> u8 {
     match graph.operations[op.index()] {
         Operation::Live => 0xff,
         Operation::Logic(logic, a, b) => {
-            let (a, b) = (table_of(graph, a, inputs), table_of(graph, b, inputs));
+            let a = table_of(graph, a, inputs);
+            let b = table_of(graph, b, inputs);
             match logic {
                 Logic::And => a & b,
                 Logic::Or => a | b,

@@ -27,7 +27,8 @@ pub(super) enum Kind {
     Funnel(u32),
     /// All ones in lanes that are equal.
     Equal,
-    /// Sets the bit of each lane that is not zero (AVX-512), or the highest bits of all lanes (AVX2).
+    /// Sets the bit of each lane that is not zero (AVX-512), or the highest bits of all lanes
+    /// (AVX2).
     Find(usize),
     /// To a word of the group.
     Store(usize),
@@ -41,7 +42,8 @@ pub(super) struct Instruction {
     pub(super) masked: bool,
     /// Memory of a given vector.
     pub(super) home: Option<(&'static str, usize)>,
-    /// Its number among those that have times: that of its operation in the graph; the others follow.
+    /// Its number among those that have times: that of its operation in the graph; the others
+    /// follow.
     pub(super) id: usize,
 }
 

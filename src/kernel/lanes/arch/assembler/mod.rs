@@ -5,11 +5,11 @@
 //!     ─> instructions, those with AVX-512 of up to three inputs ─> order ─> registers ─> text
 //! ```
 //!
-//! So a change of the pass is a change of the graph. What cannot be computed is found by measuring, and
-//! is in `avx2.txt` and `avx512.txt`: the time of each instruction, operations that are better not
-//! merged with others, and a few numbers for the choice of registers. After a change of the pass these
-//! still give an assembly that is right, but perhaps not a fast one. `scripts/lane-pass` searches for
-//! better ones.
+//! So a change of the pass is a change of the graph. What cannot be computed is found by measuring,
+//! and is in `avx2.txt` and `avx512.txt`: the time of each instruction, operations that are better
+//! not merged with others, and a few numbers for the choice of registers. After a change of the
+//! pass these still give an assembly that is right, but perhaps not a fast one. `scripts/lane-pass`
+//! searches for better ones.
 //!
 //! Nothing here needs to be right: `src/proofs` proves that the text does what the pass does.
 //!

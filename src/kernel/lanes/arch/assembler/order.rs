@@ -1,12 +1,13 @@
 //! The order of instructions.
 //!
-//! Each instruction has a time, found by measuring. The order is that of the times, except that inputs
-//! come first, and that a word of the group is only overwritten when nobody reads it any more.
+//! Each instruction has a time, found by measuring. The order is that of the times, except that
+//! inputs come first, and that a word of the group is only overwritten when nobody reads it any
+//! more.
 
 use super::instructions::{Instruction, Kind};
 
-/// The instructions that must come before each: its inputs, and before a store, all that read what was
-/// there.
+/// The instructions that must come before each: its inputs, and before a store, all that read what
+/// was there.
 fn before(instructions: &[Instruction]) -> Vec<Vec<usize>> {
     let mut readers = vec![Vec::new(); 36];
     for (i, instruction) in instructions.iter().enumerate() {
@@ -27,8 +28,8 @@ fn before(instructions: &[Instruction]) -> Vec<Vec<usize>> {
     instructions.iter().map(of).collect()
 }
 
-/// Of the instructions that can be next, always the one with the lowest time. Those without a time come
-/// when they can.
+/// Of the instructions that can be next, always the one with the lowest time. Those without a time
+/// come when they can.
 pub(super) fn schedule(instructions: &[Instruction], times: &[f64]) -> Vec<usize> {
     let before = before(instructions);
     let mut left: Vec<usize> = (0..instructions.len())

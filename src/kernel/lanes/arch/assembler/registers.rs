@@ -1,7 +1,7 @@
 //! Gives registers to instructions in order, and writes them.
 //!
-//! If there is no free register, the vector whose next use is farthest loses its own (Belady's rule). It
-//! is stored, unless it is in memory already.
+//! If there is no free register, the vector whose next use is farthest loses its own (Belady's
+//! rule). It is stored, unless it is in memory already.
 
 use super::graph::Logic;
 use super::instructions::{AssemblyTarget, Instruction, Kind, VectorId};
@@ -14,8 +14,8 @@ const NEVER: usize = usize::MAX;
 /// The choices that are left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RegisterRules {
-    /// A given vector that is used again within this many instructions is loaded, and not read from memory
-    /// each time.
+    /// A given vector that is used again within this many instructions is loaded, and not read from
+    /// memory each time.
     pub(super) near: usize,
     /// The same if no register is free.
     pub(super) near_when_full: usize,
@@ -207,7 +207,8 @@ impl Allocator<'_> {
     /// A register of its own with the vector.
     fn copy(&mut self, value: VectorId) -> usize {
         let register = self.take_register();
-        let (to, from) = (self.name(register), self.operand(value));
+        let to = self.name(register);
+        let from = self.operand(value);
         let line = format!("{} {to}, {from}", self.target.load());
         self.line(&line);
         register
@@ -386,7 +387,8 @@ impl Allocator<'_> {
             }
         };
         let mask = if instruction.masked { " {k1}{z}" } else { "" };
-        let (first, second) = (source(self, rest[0]), source(self, rest[1]));
+        let first = source(self, rest[0]);
+        let second = source(self, rest[1]);
         self.line(&format!(
             "vpternlogd {name}{mask}, {first}, {second}, {table:#04x}"
         ));

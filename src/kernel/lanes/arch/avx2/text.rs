@@ -68,7 +68,8 @@ const fn by_columns(from: u8, line: usize) -> Table {
     let mut order = [NONE; 16];
     let mut i = 0;
     while i < 9 {
-        let (column, stack) = (i / 3, i % 3);
+        let column = i / 3;
+        let stack = i % 3;
         order[4 * ((column + line) % 4) + stack] = from + (3 * stack + column) as u8;
         i += 1;
     }
@@ -244,14 +245,14 @@ impl Avx2 {
         if self.nonzero(self.and(faults, self.splat(0x00ff_ffff))) != 0 {
             return false;
         }
-        let (g0, g1, g2) = (
-            self.splat(BAND),
-            self.splat(BAND << 3),
-            self.splat(BAND << 6),
-        );
+        let g0 = self.splat(BAND);
+        let g1 = self.splat(BAND << 3);
+        let g2 = self.splat(BAND << 6);
         for p in 0..9 {
             let p = black_box(p) % 9;
-            let (a, b, d) = (into.x[0][p], into.x[1][p], into.x[2][p]);
+            let a = into.x[0][p];
+            let b = into.x[1][p];
+            let d = into.x[2][p];
             let blanks = self.or3(
                 self.shr::<27>(a),
                 self.and(self.shr::<24>(b), self.splat(0o70)),
@@ -305,8 +306,10 @@ impl Avx2 {
     /// + j and 8k + 4 + j.
     #[inline(always)]
     fn nibbles(self, [a, b, c, d]: [__m256i; 4]) -> [__m256i; 4] {
-        let (even, odd) = (self.splat(0x5555_5555), self.splat(0xaaaa_aaaa));
-        let (low, high) = (self.splat(0x3333_3333), self.splat(0xcccc_cccc));
+        let even = self.splat(0x5555_5555);
+        let odd = self.splat(0xaaaa_aaaa);
+        let low = self.splat(0x3333_3333);
+        let high = self.splat(0xcccc_cccc);
         // Pairs of bits, from every second cell; then nibbles, from every fourth.
         let ab0 = self.or(self.and(a, even), self.shl::<1>(self.and(b, even)));
         let ab1 = self.or(self.shr::<1>(self.and(a, odd)), self.and(b, odd));
@@ -369,7 +372,8 @@ impl Avx2 {
     /// The bands of two lanes as text, from the nibbles for each row of the boxes.
     #[inline(always)]
     fn bands(self, nibbles: [__m256i; 3]) -> [[__m256i; 2]; 3] {
-        let (low, digits) = (self.splat(0x0f0f_0f0f), self.table(&DIGITS));
+        let low = self.splat(0x0f0f_0f0f);
+        let digits = self.table(&DIGITS);
         let mut text = [[low; 2]; 3];
         for r in 0..3 {
             let high = self.and(self.shr::<4>(nibbles[r]), low);
