@@ -110,8 +110,8 @@ pub(crate) fn write_table<'v>(
     Ok(())
 }
 
-/// Copies a malformed record of csv. One with too many fields, or an open quote, becomes a text in the
-/// first column. Returns the number of missing fields.
+/// Copies a malformed record of csv. One with too many fields, or an open quote, becomes a text in
+/// the first column. Returns the number of missing fields.
 fn write_malformed(row: &[u8], records: &Records, layout: Layout, out: &mut Vec<u8>) -> usize {
     let columns = layout.columns;
     match layout.cutter().record(row, 0, true, |_, _| {}) {

@@ -131,8 +131,8 @@ impl Tables {
     /// The columns added to an input. `None` if it is not a table, or if the run writes bare rows.
     ///
     /// # Errors
-    /// The input is not a table, and columns are asked for, or its rows do not match those of earlier
-    /// inputs.
+    /// The input is not a table, and columns are asked for, or its rows do not match those of
+    /// earlier inputs.
     pub(crate) fn added(&mut self, input: &Opened) -> Result<Option<Added>, InputError> {
         let Some(alike) = &mut self.alike else {
             return Ok(None);

@@ -1,4 +1,5 @@
-//! Arrays of cells, as JSON, Python, JavaScript and NumPy have them, and a board's numbers on a line.
+//! Arrays of cells, as JSON, Python, JavaScript and NumPy have them, and a board's numbers on a
+//! line.
 //!
 //! Brackets are brackets: an array without others in it is a row of nine cells, or a board of 81.
 //! Where two arrays begin or end together, a board does. So a bracket that is lost costs at most

@@ -205,7 +205,8 @@ impl Assembler {
             return self.take(out);
         }
         // At the end of a row of cells, tabs are blanks.
-        let (whole, line) = (line, line.trim_ascii_end());
+        let whole = line;
+        let line = line.trim_ascii_end();
         let text = without_label(line.trim_ascii());
         if self.are_answers
             && self.rows.whole().is_some()

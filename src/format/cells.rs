@@ -26,8 +26,8 @@ pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a text that is passed over has cells: more together than a number has, a row of nine with
-/// something between them, or half the rows of a board.
+/// Whether a text that is passed over has cells: more together than a number has, a row of nine
+/// with something between them, or half the rows of a board.
 pub(super) fn has_cells(text: &[u8]) -> bool {
     let most = MostCells::of(text);
     most.together > LONGEST_NUMBER || most.apart >= 9 || most.in_rows > CELLS / 2
@@ -135,7 +135,8 @@ pub(super) fn is_grid(field: &[u8]) -> bool {
 }
 
 /// The 81 cells of a line that has something between all cells, or between its rows: `5 3 4 6 ...`,
-/// `[[5, 3, 4, ...], [...]]`, `534678912/672195348/...`. Empty fields between delimiters are blanks.
+/// `[[5, 3, 4, ...], [...]]`, `534678912/672195348/...`. Empty fields between delimiters are
+/// blanks.
 pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
     if let Some(mut cells) = apart(line) {
         return fill_gaps(&mut cells).then_some(cells);
@@ -143,8 +144,8 @@ pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
     b",;\t".iter().find_map(|&by| table_row(line, by))
 }
 
-/// The cells of a row or a board below a label: words or a number, and a colon, as in `solution: 5 3
-/// 4 ...`. Any other line as it is.
+/// The cells of a row or a board below a label: words or a number, and a colon, as in `solution: 5
+/// 3 4 ...`. Any other line as it is.
 pub(super) fn without_label(line: &[u8]) -> &[u8] {
     let Some(colon) = memrchr(b':', line) else {
         return line;
@@ -196,8 +197,8 @@ fn tokens<'a>(fields: impl Iterator<Item = &'a [u8]>, may_be_gaps: bool) -> Opti
     Some(cells)
 }
 
-/// Makes gaps blanks. `false` if there is another sign for blanks: then a gap is a lost cell, or a 0
-/// beside it is a digit of a board that counts from 0.
+/// Makes gaps blanks. `false` if there is another sign for blanks: then a gap is a lost cell, or a
+/// 0 beside it is a digit of a board that counts from 0.
 pub(super) fn fill_gaps(cells: &mut [u8]) -> bool {
     if !cells.contains(&b' ') {
         return true;

@@ -98,7 +98,9 @@ impl TableForm {
 
     /// The rows of a text.
     pub(super) fn rows(&self, text: &[u8]) -> Vec<Values> {
-        let (mut form, mut rows, mut at) = (self.clone(), Vec::new(), lines_above(text));
+        let mut form = self.clone();
+        let mut rows = Vec::new();
+        let mut at = lines_above(text);
         while at < text.len() {
             let (row, next, _) = form.row(text, at);
             rows.extend(row);

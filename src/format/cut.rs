@@ -2,8 +2,8 @@
 //!
 //! A field ends at the delimiter or the line feed. Only a field that begins with a double quote may
 //! hold either. A record takes several lines only if it then has the right number of fields and at
-//! most 64 KiB. Otherwise a quote is not closed, and its line is a malformed record by itself. So no
-//! quote costs more than its line, and what a record is depends on nothing before it.
+//! most 64 KiB. Otherwise a quote is not closed, and its line is a malformed record by itself. So
+//! no quote costs more than its line, and what a record is depends on nothing before it.
 
 use super::peek::copied;
 use crate::input::{Bytes, Chunk, HEAD, InputError, Source};
@@ -45,9 +45,9 @@ impl Cutter {
         Cutter { delimiter, columns }
     }
 
-    /// The record that begins at `at`. Calls `each` with the number and the range of every field: for
-    /// one that continues on the next line, once more. `None` if more of the text is needed, which
-    /// is never so at its end.
+    /// The record that begins at `at`. Calls `each` with the number and the range of every field:
+    /// for one that continues on the next line, once more. `None` if more of the text is needed,
+    /// which is never so at its end.
     #[inline]
     pub(super) fn record(
         &self,
@@ -66,8 +66,8 @@ impl Cutter {
         }
     }
 
-    /// Whether a record continues behind its first line, at whose end a quote is open. `None` if more
-    /// of the text is needed.
+    /// Whether a record continues behind its first line, at whose end a quote is open. `None` if
+    /// more of the text is needed.
     #[cold]
     fn continues(&self, text: &[u8], at: usize, at_end: bool) -> Option<bool> {
         let is_cut = text.len() - at > LONGEST;
@@ -81,8 +81,8 @@ impl Cutter {
         Some(is_right && !long.is_open)
     }
 
-    /// The record that begins at `at`. Only if it `is_long`, a quoted field may hold line feeds, and
-    /// nothing but white space may follow its quotes.
+    /// The record that begins at `at`. Only if it `is_long`, a quoted field may hold line feeds,
+    /// and nothing but white space may follow its quotes.
     #[inline(always)]
     fn fields(
         &self,
@@ -91,7 +91,9 @@ impl Cutter {
         is_long: bool,
         mut each: impl FnMut(usize, Range<usize>),
     ) -> CutRecord {
-        let (mut fields, mut start, mut is_open) = (0, at, false);
+        let mut fields = 0;
+        let mut start = at;
+        let mut is_open = false;
         loop {
             let mut behind = start;
             if text.get(start) == Some(&b'"') {
@@ -165,9 +167,9 @@ pub struct TableReader {
 }
 
 impl TableReader {
-    /// Reads records from a source that begins at the start of a record. With bounds, the source must
-    /// begin at the start of the file, and the reader yields the records whose first byte is within
-    /// the bounds.
+    /// Reads records from a source that begins at the start of a record. With bounds, the source
+    /// must begin at the start of the file, and the reader yields the records whose first byte is
+    /// within the bounds.
     #[must_use]
     pub fn new(cutter: Cutter, source: Box<dyn Source>, bounds: Option<Range<u64>>) -> TableReader {
         TableReader {
@@ -183,7 +185,8 @@ impl TableReader {
 
     /// The range of the whole records within the bounds.
     fn whole_records(&mut self, text: &[u8], offset: u64, at_end: bool) -> Range<usize> {
-        let (mut start, mut at) = (0, 0);
+        let mut start = 0;
+        let mut at = 0;
         while at < text.len() {
             let begin = offset + at as u64;
             if begin >= self.bounds.end {

@@ -290,7 +290,8 @@ fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
     Ok(all[found].clone())
 }
 
-/// The table, unless it has a header with a usual name and rows below it, of which none is a puzzle.
+/// The table, unless it has a header with a usual name and rows below it, of which none is a
+/// puzzle.
 fn with_puzzles(table: Detected, text: &[u8]) -> Result<Detected, NoTable> {
     let Format::Csv(layout) = table.format else {
         return Ok(table);
@@ -320,8 +321,8 @@ fn records_of<'t>(known: &Detected, text: &'t [u8]) -> &'t [u8] {
     }
 }
 
-/// The format of a text, if every record of it is a puzzle, or the known solution of one. If the text
-/// `is_cut`, its last record may be.
+/// The format of a text, if every record of it is a puzzle, or the known solution of one. If the
+/// text `is_cut`, its last record may be.
 pub(super) fn reads_whole(text: &[u8], is_cut: bool) -> Option<Kind> {
     let known = likeliest(text).ok()?;
     // Solutions may stand further down than the lines that show the format.

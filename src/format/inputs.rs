@@ -37,8 +37,8 @@ impl ReadChunk {
         }
     }
 
-    /// The line of the input, from 1, on which the record of this number begins, if the chunk begins
-    /// after `before` lines.
+    /// The line of the input, from 1, on which the record of this number begins, if the chunk
+    /// begins after `before` lines.
     pub(crate) fn line_of(&self, record: usize, before: u64) -> u64 {
         let before = before + self.records.lines_before(record) as u64;
         let chunk = self.chunk.as_ref();

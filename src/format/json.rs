@@ -168,8 +168,8 @@ pub(super) fn names(text: &[u8]) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// The value of an object's member of this name, in upper or lower case. `None` if the text is not an
-/// object.
+/// The value of an object's member of this name, in upper or lower case. `None` if the text is not
+/// an object.
 pub(super) fn member<'t>(text: &'t [u8], name: &str) -> Option<Option<&'t str>> {
     let mut found = None;
     members(text, |own, value| {
@@ -256,8 +256,8 @@ fn state_within(value: &str, line: &[u8], at: usize, records: &mut Records) -> b
     found
 }
 
-/// What a value beside a puzzle states of its solution, and whether it is a puzzle with blanks. In the
-/// member of known solutions, anything that is none cannot be compared.
+/// What a value beside a puzzle states of its solution, and whether it is a puzzle with blanks. In
+/// the member of known solutions, anything that is none cannot be compared.
 fn known(value: &str, is_known: bool) -> (Stated, bool) {
     if cells(value).is_some_and(is_full) {
         return (Stated::At(1), false);

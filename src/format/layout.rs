@@ -68,8 +68,8 @@ pub(super) struct Detected {
     pub(super) is_blank: bool,
     /// Whether the user said what the puzzles are.
     pub(super) is_specified: bool,
-    /// How puzzles and their known solutions follow each other, in a form of several lines. `None` if
-    /// each grid is a puzzle, because the user named the form.
+    /// How puzzles and their known solutions follow each other, in a form of several lines. `None`
+    /// if each grid is a puzzle, because the user named the form.
     pub(super) order: Option<Order>,
 }
 

@@ -20,8 +20,8 @@ pub(super) struct FoundGrid {
 #[derive(Debug)]
 struct HeldGrid {
     grid: FoundGrid,
-    /// The next one, if it belongs to it by the order, but does not fit it; and the one behind that,
-    /// if the two fit.
+    /// The next one, if it belongs to it by the order, but does not fit it; and the one behind
+    /// that, if the two fit.
     behind: Vec<FoundGrid>,
     /// The cells of a grid in another form that stands behind it.
     other_form: Vec<u8>,
@@ -88,8 +88,8 @@ impl MadeLines {
         }
     }
 
-    /// Adds 81 cells that began on this line of the source, with their label. A known solution joins
-    /// its puzzle. Any other number of cells is a malformed record.
+    /// Adds 81 cells that began on this line of the source, with their label. A known solution
+    /// joins its puzzle. Any other number of cells is a malformed record.
     pub(super) fn record(&mut self, cells: &[u8], began: Origin, label: &[u8]) {
         let Ok(cells) = <[u8; CELLS]>::try_from(cells) else {
             if self.order.is_some() {

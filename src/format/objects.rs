@@ -1,5 +1,5 @@
-//! Finds the objects with puzzles in JSON, pretty or in one line, however deep they are in lists and
-//! in other objects.
+//! Finds the objects with puzzles in JSON, pretty or in one line, however deep they are in lists
+//! and in other objects.
 //!
 //! It looks only at brackets and strings, and `serde_json` reads what they enclose. The innermost
 //! object with a puzzle in one of its members is a record. So a bracket that is lost costs at most

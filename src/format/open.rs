@@ -30,8 +30,8 @@ pub struct Opened {
     pub left_out: Vec<String>,
     /// Whether the whole input, not only the part, is blank lines. Such an input matches any other.
     pub is_blank: bool,
-    /// Whether the user said what the puzzles are: the column of a table, or the form of others. Then
-    /// a grid without blanks is a puzzle like others.
+    /// Whether the user said what the puzzles are: the column of a table, or the form of others.
+    /// Then a grid without blanks is a puzzle like others.
     pub is_specified: bool,
 }
 

@@ -52,8 +52,8 @@ pub(super) struct Reading<'t> {
     pub(super) is_made: bool,
 }
 
-/// A record: the index of its first line, and its puzzle, or the text that should be one and why it is
-/// none.
+/// A record: the index of its first line, and its puzzle, or the text that should be one and why it
+/// is none.
 struct Record<'t> {
     from: usize,
     /// The index of its last line, if the reader knows it.
@@ -148,8 +148,8 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// Whether the digits of its puzzles may be those from 0 to 8: most have two signs for blanks, or
-    /// one is a full grid of these digits. Or there are none, for that reason.
+    /// Whether the digits of its puzzles may be those from 0 to 8: most have two signs for blanks,
+    /// or one is a full grid of these digits. Or there are none, for that reason.
     pub(super) fn counts_from_zero(&self) -> bool {
         if self.puzzles.is_empty() {
             return self.has_fault(TWO_BLANKS);
@@ -173,8 +173,8 @@ impl<'t> Reading<'t> {
         open
     }
 
-    /// Whether every record is a puzzle with blanks, or the solution of one. If the text `is_cut`, the
-    /// last need not be.
+    /// Whether every record is a puzzle with blanks, or the solution of one. If the text `is_cut`,
+    /// the last need not be.
     pub(super) fn is_whole(&self, is_cut: bool) -> bool {
         let cut = usize::from(is_cut && self.ends_unread);
         let mut grids = self.puzzles.iter();

@@ -46,8 +46,8 @@ const WIDE_MARKS: [(&[u8], &str); 4] = [
     (b"\xfe\xff", "UTF-16"),
 ];
 
-/// The kind of a file that has no lines of text, by its beginning. `reads` is whether all is read of
-/// what a command would make of that.
+/// The kind of a file that has no lines of text, by its beginning. `reads` is whether all is read
+/// of what a command would make of that.
 pub(super) fn no_text(head: &[u8], reads: impl Fn(&[u8]) -> bool) -> Option<String> {
     if let Some((_, what)) = MAGICS.iter().find(|(magic, _)| head.starts_with(magic)) {
         return Some(format!("not a text of puzzles, but {what}"));
@@ -320,8 +320,8 @@ pub(super) fn other_blank_of_table(head: &[u8]) -> Option<String> {
     is_table.then(|| format!("it {}", other_blank(blank, true)))
 }
 
-/// Says which sign stands for blanks, and what to do if that is enough: if all `is_read` of the text
-/// with dots in its place.
+/// Says which sign stands for blanks, and what to do if that is enough: if all `is_read` of the
+/// text with dots in its place.
 fn other_blank(blank: u8, is_read: bool) -> String {
     let sign = char::from(blank);
     let said = format!("has '{sign}' for its blanks");

@@ -1,8 +1,8 @@
 //! Decides which grids are puzzles, and which are their known solutions. Nothing else decides that.
 //!
-//! **A grid without a blank is a solution until somebody says otherwise.** A reader that finds grids
-//! lists the *places* where they stand: the columns of a table, the members of objects, or, for
-//! boards below each other, every first and every second board. [`decide`] chooses among the
+//! **A grid without a blank is a solution until somebody says otherwise.** A reader that finds
+//! grids lists the *places* where they stand: the columns of a table, the members of objects, or,
+//! for boards below each other, every first and every second board. [`decide`] chooses among the
 //! places. A name only chooses between places whose content allows both. `--column` and
 //! `--input-format` say otherwise.
 //!

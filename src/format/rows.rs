@@ -281,7 +281,8 @@ impl Rows {
         let [first, second, third] = &self.parts[..] else {
             return;
         };
-        let (above, below) = (second.before, third.before);
+        let above = second.before;
+        let below = third.before;
         let mut rows = [first, second, third].map(|part| part.rows.len());
         rows.sort_unstable();
         if rows[1] == 1 && self.within == Gap::default() {
@@ -341,8 +342,8 @@ fn is_below_header(rows: &[BoardRow]) -> bool {
     rows.len() > ROWS && rows[0].is_numbering() && !has_clash(&rows[1..=ROWS])
 }
 
-/// Whether the first row may be a line between boards: it has no digits, and no cells follow the nine
-/// rows below it, or another such line.
+/// Whether the first row may be a line between boards: it has no digits, and no cells follow the
+/// nine rows below it, or another such line.
 fn is_below_rule(rows: &[BoardRow]) -> bool {
     rows.len() > ROWS && is_rule(&rows[0]) && rows.get(ROWS + 1).is_none_or(is_rule)
 }

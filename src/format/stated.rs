@@ -1,8 +1,8 @@
 //! What the text beside a puzzle states of its solution: the same in every form.
 //!
-//! A full grid beside a puzzle is its known solution, whatever its place is called. It may be 81 digits
-//! together, or have something between its cells or rows. More digits together than any number has,
-//! which are no grid, could not be compared.
+//! A full grid beside a puzzle is its known solution, whatever its place is called. It may be 81
+//! digits together, or have something between its cells or rows. More digits together than any
+//! number has, which are no grid, could not be compared.
 
 use super::cells::{has_board, is_blank, is_full, separated};
 use crate::grid::{CELLS, Puzzle, cells_at};

@@ -72,8 +72,8 @@ pub(super) fn why_no_puzzles(layout: Layout, text: &[u8]) -> Option<NoTable> {
     Some(no_grids(&table.places))
 }
 
-/// The table whose column has this number, from 1, by the delimiter that gives the most columns, and
-/// of equals the first.
+/// The table whose column has this number, from 1, by the delimiter that gives the most columns,
+/// and of equals the first.
 fn numbered(all: &[Candidate], number: &str) -> Option<Detected> {
     let puzzle = number.parse::<usize>().ok()?.checked_sub(1)?;
     let table = all.iter().rev().max_by_key(|table| table.fields.len())?;
@@ -101,8 +101,8 @@ impl Candidate {
         Some(table)
     }
 
-    /// Sees the values of the first rows. Shorter rows count only below a usual name, and longer ones
-    /// tell nothing.
+    /// Sees the values of the first rows. Shorter rows count only below a usual name, and longer
+    /// ones tell nothing.
     fn look(&mut self, text: &[u8]) {
         let columns = self.places.len();
         let form = TableForm::Csv(Cutter::new(self.delimiter, Some(columns)), self.header);
@@ -122,8 +122,8 @@ impl Candidate {
         }
     }
 
-    /// Whether the names or the content of the first rows show a table. If the delimiter `is_asked`,
-    /// any is a table.
+    /// Whether the names or the content of the first rows show a table. If the delimiter
+    /// `is_asked`, any is a table.
     fn is_table(&self, is_asked: bool) -> bool {
         if self.has_usual_name() {
             return true;
@@ -148,8 +148,8 @@ impl Candidate {
         self.header && self.fields.iter().any(|name| is_puzzle_name(name))
     }
 
-    /// How likely it is a table: whether a column has a usual name, the number of grids, and whether
-    /// there is a header.
+    /// How likely it is a table: whether a column has a usual name, the number of grids, and
+    /// whether there is a header.
     fn score(&self) -> (bool, usize, bool) {
         let grids = self.places.iter().map(GridPlace::grids).sum();
         (self.has_usual_name(), grids, self.header)
@@ -217,8 +217,8 @@ pub(super) fn whole_records(layout: Layout, text: &[u8], is_cut: bool) -> &[u8] 
     &text[..at]
 }
 
-/// The fields of the first record that is neither blank nor a comment. `None` if that is too long for
-/// a header or a row of puzzles: its fields would take many times its memory.
+/// The fields of the first record that is neither blank nor a comment. `None` if that is too long
+/// for a header or a row of puzzles: its fields would take many times its memory.
 pub(super) fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
     let at = lines_above(text);
     let cutter = Cutter::new(delimiter, None);
@@ -248,7 +248,8 @@ struct Grids {
 
 /// Finds the puzzles of a text of whole records. Blank lines are not records.
 pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
-    let (mut above, mut header) = (layout.above, layout.header);
+    let mut above = layout.above;
+    let mut header = layout.header;
     let cutter = layout.cutter();
     let mut at = 0;
     while at < text.len() {
@@ -313,8 +314,8 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
 
 impl Grids {
     /// Where the puzzle begins, if it is the puzzle of its row. A full grid is not if fields are
-    /// missing, or if the puzzle stands in the place of the solution: then the fields were moved. If
-    /// columns have no names, nothing tells which of two puzzles it is.
+    /// missing, or if the puzzle stands in the place of the solution: then the fields were moved.
+    /// If columns have no names, nothing tells which of two puzzles it is.
     #[inline]
     fn puzzle(&self, text: &[u8], missing: usize) -> Option<usize> {
         let start = self.puzzle.filter(|_| !self.has_other)?;

@@ -123,7 +123,8 @@ impl Usable {
         self.lines += chunk.lines;
     }
 
-    /// Adds the lines of the next chunk of an input, with these records, and the puzzles among them to `puzzles`.
+    /// Adds the lines of the next chunk of an input, with these records, and the puzzles among them
+    /// to `puzzles`.
     pub fn add_chunk(
         &mut self,
         input: &str,
@@ -167,8 +168,8 @@ impl Usable {
         left_out(self.malformed, self.puzzles, self.first.as_ref())
     }
 
-    /// Whether anything beside the puzzles is left out for this choice of what to keep, with or without
-    /// comments.
+    /// Whether anything beside the puzzles is left out for this choice of what to keep, with or
+    /// without comments.
     #[must_use]
     pub fn drops(&self, kept: Beside, with_comments: bool) -> bool {
         let keeps_comments = with_comments && kept != Beside::Nothing;
@@ -197,7 +198,9 @@ pub(crate) fn left_out(
     };
     let lines = counted(malformed + puzzles, "line");
     let first = first.map_or(String::new(), |first| {
-        let (line, input, reason) = (count(first.line), &first.input, &first.reason);
+        let line = count(first.line);
+        let input = &first.input;
+        let reason = &first.reason;
         format!(", the first in line {line} of {input}: {reason}")
     });
     (malformed > 0).then(|| format!("{} of {lines} {are}{first}", count(malformed)))

@@ -68,7 +68,8 @@ pub(crate) fn write_other(
     }
 }
 
-/// Writes a row of csv or JSON: the puzzle, the values of all columns, and the text behind the puzzle.
+/// Writes a row of csv or JSON: the puzzle, the values of all columns, and the text behind the
+/// puzzle.
 fn write_row(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     let options = record.options;
     let tail = || ("tail", Value::Text(record.tail().into()));

@@ -95,8 +95,8 @@ impl WhatArgs {
     }
 }
 
-/// Transforms the corpus. The exit code is 1 if lines or puzzles were left out, or if a line states a
-/// wrong solution.
+/// Transforms the corpus. The exit code is 1 if lines or puzzles were left out, or if a line states
+/// a wrong solution.
 pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     let beside = args.beside.kept();
     let (engine, options) = args.engine.choice()?;

@@ -1,4 +1,5 @@
-//! The solutions that stand beside their puzzles in one file, as the reader of the puzzles finds them.
+//! The solutions that stand beside their puzzles in one file, as the reader of the puzzles finds
+//! them.
 
 use super::table::AnswerRecord;
 use crate::format::find::find_in;
@@ -26,8 +27,8 @@ impl BesideForm {
         }
     }
 
-    /// Calls `each` with the puzzles of a chunk and their solutions, each with its line. Returns the
-    /// number of lines of the chunk, which has this many `before` it.
+    /// Calls `each` with the puzzles of a chunk and their solutions, each with its line. Returns
+    /// the number of lines of the chunk, which has this many `before` it.
     pub(super) fn read(
         &mut self,
         chunk: &Chunk,

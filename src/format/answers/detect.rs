@@ -1,7 +1,7 @@
 //! Recognises the form of answers by their first lines.
 //!
-//! A line with a field of 81 cells, or a claim, is an answer by itself. Boards are what the readers of
-//! puzzles find. The strictest form is taken that explains half as many lines as the best.
+//! A line with a field of 81 cells, or a claim, is an answer by itself. Boards are what the readers
+//! of puzzles find. The strictest form is taken that explains half as many lines as the best.
 
 use super::row::{as_number, grids, has_claim, in_words, solutions};
 use super::rows::{AnswerForm, LineForm};

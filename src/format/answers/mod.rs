@@ -1,10 +1,10 @@
 //! For our own packages: reads anybody's answers, recognises their form and converts them to rows.
 //!
 //! Lines that each have an answer stay unchanged ([`read_line`]). Boards and arrays are read by the
-//! readers of puzzles ([`super::blocks`]), which pass on claims between them, such as `No solution`.
-//! Of these and of the rows of tables, [`rows`] makes lines of fields ([`read_fields`]), so that the
-//! code that judges only knows lines. If puzzles with blanks stand above their answers, they are
-//! paired on the way.
+//! readers of puzzles ([`super::blocks`]), which pass on claims between them, such as `No
+//! solution`. Of these and of the rows of tables, [`rows`] makes lines of fields ([`read_fields`]),
+//! so that the code that judges only knows lines. If puzzles with blanks stand above their answers,
+//! they are paired on the way.
 //!
 //! Whatever is recognised wrongly here must never make a wrong answer right: every solution is
 //! checked against its puzzle.

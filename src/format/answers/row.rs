@@ -82,10 +82,10 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 
 /// Reads a line of the file as the answer to this puzzle, or to a line that is not a puzzle.
 ///
-/// Fields end at white space, quotes and any of `, ; : | # = >`. Brackets around a field do not count.
-/// The solution is the first field of 81 bytes that is not a copy of the puzzle, or the last copy
-/// if nothing else has 81 bytes. Full grids after it that differ from it make the line unclear, and
-/// it states nothing. If another puzzle with blanks comes first, the line answers that
+/// Fields end at white space, quotes and any of `, ; : | # = >`. Brackets around a field do not
+/// count. The solution is the first field of 81 bytes that is not a copy of the puzzle, or the last
+/// copy if nothing else has 81 bytes. Full grids after it that differ from it make the line
+/// unclear, and it states nothing. If another puzzle with blanks comes first, the line answers that
 /// puzzle. Without a solution, the answer is `!` and a verdict, or else a number. A line that
 /// begins with `!` is that verdict, whatever follows.
 ///
@@ -101,7 +101,9 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a>
     let Some(puzzle) = puzzle.filter(|_| line.first() != Some(&b'!')) else {
         return nameless(claims(line).next().unwrap_or_else(|| anything(line)));
     };
-    let (mut named, mut copies, mut solution) = (None, 0, None);
+    let mut named = None;
+    let mut copies = 0;
+    let mut solution = None;
     let mut grids = grids(line);
     for grid in grids.by_ref() {
         if is_copy(grid, puzzle) {
@@ -140,7 +142,10 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a>
 pub fn read_fields(line: &[u8]) -> Answer<'_> {
     let mut fields = line.split(|&byte| byte == b'\t');
     let mut next = || fields.next().unwrap_or_default().trim_ascii();
-    let (puzzle, solution, verdict, count) = (next(), next(), next(), next());
+    let puzzle = next();
+    let solution = next();
+    let verdict = next();
+    let count = next();
     let stated = if let Some(solution) = grid(solution) {
         StatedVerdict::Solution(solution)
     } else if !solution.is_empty() {
@@ -184,7 +189,8 @@ pub(crate) fn may_answer(row: &[u8], form: Form) -> bool {
     form.read(row, None).stated != StatedVerdict::Other || as_number(row).is_some()
 }
 
-/// The fields of a line that are full grids, in order: 81 digits each. No rule of Sudoku is checked.
+/// The fields of a line that are full grids, in order: 81 digits each. No rule of Sudoku is
+/// checked.
 pub fn solutions(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
     grids(line).filter(|grid| is_full(&grid[..]))
 }
@@ -204,7 +210,8 @@ fn nameless(stated: StatedVerdict<'_>) -> Answer<'_> {
     }
 }
 
-/// What a text states that is no solution: a verdict, words for no solution, or a number of solutions.
+/// What a text states that is no solution: a verdict, words for no solution, or a number of
+/// solutions.
 fn stated_apart(text: &[u8]) -> Option<StatedVerdict<'_>> {
     let stated = claims(text).next().or_else(|| in_words(text));
     let is_number = || fields(text).any(|field| as_number(field).is_some());

@@ -343,7 +343,9 @@ impl AnswerRows {
             self.lines += 1;
             return;
         }
-        let (text, mut at, mut index) = (&chunk.bytes[..], 0, 0);
+        let text = &chunk.bytes[..];
+        let mut at = 0;
+        let mut index = 0;
         while at < text.len() {
             let line = chunk.line_of(index, self.lines);
             let (next, feeds) = self.form.read(text, at, line, &mut self.ahead);

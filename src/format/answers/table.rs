@@ -88,8 +88,8 @@ pub(super) struct AnswerTable {
     count: Option<usize>,
     /// The names of the columns that may have the solutions: one, unless that is unclear.
     names: Vec<String>,
-    /// Whether any row has a grid or a claim in those, or one of them is named so beside puzzles, or
-    /// there is a column of verdicts.
+    /// Whether any row has a grid or a claim in those, or one of them is named so beside puzzles,
+    /// or there is a column of verdicts.
     pub(super) has_answers: bool,
     /// Whether any of the first rows has a grid or a claim in the column of solutions, or none has
     /// anything else, or there are verdicts, or the user named the column.
@@ -130,8 +130,8 @@ impl AnswerTable {
         options.solution.is_none() && self.verdict.or(self.count).is_some()
     }
 
-    /// The table without a header whose column of this number has the solutions, if any of its first
-    /// rows has one there.
+    /// The table without a header whose column of this number has the solutions, if any of its
+    /// first rows has one there.
     pub(super) fn numbered(head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
         DELIMITERS.iter().chain(b" :").find_map(|&delimiter| {
             let width = first_record(head, delimiter)?.len();

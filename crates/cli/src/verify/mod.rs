@@ -267,8 +267,8 @@ fn answers_of(
     Ok(Answers::of_lines(source, format!("solver {}", spec.name)))
 }
 
-/// The lines of a solver, with its empty ones in words: each line is an answer, while a file may have
-/// blank lines between its answers.
+/// The lines of a solver, with its empty ones in words: each line is an answer, while a file may
+/// have blank lines between its answers.
 fn each_an_answer(text: &[u8]) -> Vec<u8> {
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let lines = lines.map(|line| {
@@ -308,8 +308,8 @@ fn tallied(source: Box<dyn Source>, tally: Option<&Tally>) -> Box<dyn Source> {
     }
 }
 
-/// The answers in the table of the puzzles, or on their lines, where claims may stand, too. `None` if
-/// the file is neither, or has none.
+/// The answers in the table of the puzzles, or on their lines, where claims may stand, too. `None`
+/// if the file is neither, or has none.
 fn answers_in_table(
     puzzles: &Opened,
     args: &VerifyArgs,

@@ -46,7 +46,8 @@ pub(super) fn describe(found: &Verification, text: &mut String) {
             "not one answer for each puzzle, so right answers may be reported as wrong:\n",
         );
     }
-    let (mut more, mut is_said) = (found.wrong, false);
+    let mut more = found.wrong;
+    let mut is_said = false;
     for wrong in &found.first_wrong[..shown] {
         // Swapped files are said once.
         if wrong.what == SWAPPED && mem::replace(&mut is_said, true) {

@@ -172,7 +172,8 @@ fn rows_of_several_tables_have_one_header_or_are_refused() {
 fn ratings_stand_behind_the_columns_of_a_table() {
     let alone = run("rate -q", &format!("{PUZZLE}\n")).stdout;
     let (header, row) = alone.trim_end().split_once('\n').unwrap();
-    let (names, values) = (&header["puzzle,".len()..], &row[82..]);
+    let names = &header["puzzle,".len()..];
+    let values = &row[82..];
     let table = text("by,puzzle\r\n\"a,\"\"b\",{P}\r\nc,none\r\nd,{P}");
     let done = run("rate", &table);
     let rows = format!("by,puzzle,{names}\r\n\"a,\"\"b\",{{P}},{values}\r\nd,{{P}},{values}\n");

@@ -9,7 +9,8 @@ fn a_table_keeps_its_columns_and_gets_some() {
     let table = "quizzes,note\n{P},a\n{N},b\nnonsense,c\n";
     let taken = "puzzle,Solution\n{P},{S}\n";
     let other = "puzzle,Solution,ninefold_solution\n{P},{S},{S}\n";
-    let (airy, header) = ("puzzle\r\n\r\n{P}\r\nx\r\n\r\n{N}", "puzzle,solution\r\n");
+    let airy = "puzzle\r\n\r\n{P}\r\nx\r\n\r\n{N}";
+    let header = "puzzle,solution\r\n";
     let clash = format!("11{}", &PUZZLE[2..]);
     let clashing = format!("puzzle\n{{P}}\n{clash}\n");
     for (args, form, rows) in [
