@@ -75,6 +75,8 @@ pub(crate) enum Value<'a> {
     /// An empty field, or null.
     Nothing,
     Number(u64),
+    /// A grid of digits, which needs no quotes in csv and no escapes in JSON.
+    Digits(&'a [u8]),
     Text(Cow<'a, [u8]>),
 }
 
@@ -98,6 +100,7 @@ impl<'a> Value<'a> {
         match self {
             Value::Nothing => {}
             Value::Number(number) => put(out, format_args!("{number}")),
+            Value::Digits(digits) => out.extend_from_slice(digits),
             Value::Text(text) => quote_csv(text, delimiter, out),
         }
     }
@@ -107,6 +110,11 @@ impl<'a> Value<'a> {
         match self {
             Value::Nothing => out.extend_from_slice(b"null"),
             Value::Number(number) => put(out, format_args!("{number}")),
+            Value::Digits(digits) => {
+                out.push(b'"');
+                out.extend_from_slice(digits);
+                out.push(b'"');
+            }
             Value::Text(text) => json_text(text, out),
         }
     }
