@@ -213,7 +213,7 @@ impl<'a> OutputRecord<'a> {
         match (column, self.other) {
             (Column::Solution, _) => {
                 let digits = self.digits();
-                digits.map_or(Value::Nothing, |digits| Value::Digits(digits))
+                digits.map_or(Value::Nothing, Value::Digits)
             }
             (Column::Verdict, Some((OtherKind::Blank, _))) => Value::name("blank"),
             (Column::Verdict, Some((OtherKind::Comment, _))) => Value::name("comment"),
