@@ -212,7 +212,7 @@ fn puzzle(members: &Members, line: &[u8], at: usize, records: &mut Records) -> O
         if !is_known && value.len() <= LONGEST_NUMBER {
             return;
         }
-        if !state_within(value, line, at, records) {
+        if !state_within(value, line, at, DEEPEST, records) {
             let (found, is_open) = known(value, is_known);
             let start = at + offset_in(line, value);
             records.state(found, start..start + value.len());
@@ -230,16 +230,25 @@ fn offset_in(line: &[u8], part: impl AsRef<[u8]>) -> usize {
     part.as_ref().as_ptr().addr() - line.as_ptr().addr()
 }
 
-/// Adds the solutions within a list or an object, whose line begins at `at`. Returns whether there
-/// are any.
-fn state_within(value: &str, line: &[u8], at: usize, records: &mut Records) -> bool {
+/// How deep in a value solutions are looked for. What is deeper is looked at as a text.
+const DEEPEST: usize = 8;
+
+/// Adds the solutions within a list or an object, up to `deepest` levels down. Its line begins at
+/// `at`. Returns whether there are any.
+fn state_within(
+    value: &str,
+    line: &[u8],
+    at: usize,
+    deepest: usize,
+    records: &mut Records,
+) -> bool {
     let has_values = value.len() > LONGEST_NUMBER && value.starts_with(['[', '{']);
-    if !has_values || grid_of(value).is_some() {
+    if deepest == 0 || !has_values || grid_of(value).is_some() {
         return false;
     }
     let mut found = false;
     let mut each = |inner: &str| {
-        if state_within(inner, line, at, records) {
+        if state_within(inner, line, at, deepest - 1, records) {
             found = true;
             return;
         }

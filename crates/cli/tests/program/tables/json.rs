@@ -1,6 +1,7 @@
 //! JSON lines keep their members and get one more.
 
 use super::{ANSWER, NONE, PUZZLE, refused, solve, text};
+use crate::common;
 use serde_json::{Value, json};
 
 #[test]
@@ -73,4 +74,16 @@ fn json_members_are_named_and_never_doubled() {
     }
     let other = solve("--column grid --output-format jsonl", &late);
     assert_eq!(other.matches("\"solution\":").count(), 201);
+}
+
+/// A value of any depth takes bounded memory.
+#[test]
+fn a_value_of_a_million_levels_is_passed_over() {
+    let deep = |inner: &str| format!("{}{inner}{}", "[".repeat(1_000_000), "]".repeat(1_000_000));
+    let rows = [deep(""), deep(&format!("\"{ANSWER}\""))]
+        .map(|value| format!("{{\"puzzle\":\"{PUZZLE}\",\"steps\":{value}}}\n"));
+    let done = common::solve("--report json -o /dev/null", &rows.concat());
+    let report = done.report();
+    assert_eq!(report["verdicts"]["solved"], 2, "{report}");
+    assert_eq!(report["known_solutions"]["compared"], 1, "{report}");
 }
