@@ -204,9 +204,6 @@ impl Assembler {
             self.rows.row(BoardRow::new(line, at));
             return self.take(out);
         }
-        // At the end of a row of cells, tabs are blanks.
-        let whole = line;
-        let line = line.trim_ascii_end();
         let text = without_label(line.trim_ascii());
         if self.are_answers
             && self.rows.whole().is_some()
@@ -217,7 +214,7 @@ impl Assembler {
             return out.record(claimed, at, b"");
         }
         match self.kind {
-            Kind::Leetcode | Kind::Array => self.arrays(whole, at, out),
+            Kind::Leetcode | Kind::Array => self.arrays(line, at, out),
             _ if text.is_empty() => self.rows.separator(Separator::Blank),
             Kind::Sdk if text[0] == b'#' => self.heading(out),
             _ if text[0] == b'#' => self.rows.separator(Separator::Comment),
@@ -238,7 +235,8 @@ impl Assembler {
                 self.words(text, at, out);
             }
             _ => {
-                let cells = self.grid(line);
+                // At the end of a row of cells, tabs are blanks.
+                let cells = self.grid(line.trim_ascii_end());
                 self.row(&cells, at);
             }
         }

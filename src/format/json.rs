@@ -143,6 +143,9 @@ pub(super) fn all_names(text: &[u8]) -> Vec<String> {
     all
 }
 
+/// The value of a row for a long array that is no board. It may hold solutions, and is no answer.
+pub(super) const ARRAY: &[u8] = b"[";
+
 /// The values of an object's members of these names. `None` if the text is not an object.
 pub(super) fn row(names: &[String], line: &[u8]) -> Option<Values> {
     let mut row = vec![Vec::new(); names.len()];
@@ -152,8 +155,13 @@ pub(super) fn row(names: &[String], line: &[u8]) -> Option<Values> {
         };
         row[i] = match value.as_bytes()[0] {
             b'"' => serde_json::from_str(value).map_or(Vec::new(), String::into_bytes),
-            // A short array is no answer.
-            b'[' if value.len() <= LONGEST_NUMBER => Vec::new(),
+            b'[' if separated(value.as_bytes()).is_none() => {
+                if value.len() > LONGEST_NUMBER {
+                    ARRAY.to_vec()
+                } else {
+                    Vec::new()
+                }
+            }
             b'[' | b'-' | b'0'..=b'9' => value.as_bytes().to_vec(),
             _ => Vec::new(),
         };
@@ -212,11 +220,12 @@ fn puzzle(members: &Members, line: &[u8], at: usize, records: &mut Records) -> O
         if !is_known && value.len() <= LONGEST_NUMBER {
             return;
         }
-        if !state_within(value, line, at, DEEPEST, records) {
-            let (found, is_open) = known(value, is_known);
+        let (found, is_open) = known(value, is_known);
+        is_known_open |= is_open && is_known;
+        let is_grid = is_open || matches!(found, Stated::Digits(_));
+        if is_grid || !state_within(value, line, at, DEEPEST, records) {
             let start = at + offset_in(line, value);
             records.state(found, start..start + value.len());
-            is_known_open |= is_open && is_known;
         }
     })?;
     let cells = cells(puzzle?)?;
@@ -233,8 +242,8 @@ fn offset_in(line: &[u8], part: impl AsRef<[u8]>) -> usize {
 /// How deep in a value solutions are looked for. What is deeper is looked at as a text.
 const DEEPEST: usize = 8;
 
-/// Adds the solutions within a list or an object, up to `deepest` levels down. Its line begins at
-/// `at`. Returns whether there are any.
+/// Adds the solutions within a list or an object that is no grid itself, up to `deepest` levels
+/// down. Its line begins at `at`. Returns whether there are any.
 fn state_within(
     value: &str,
     line: &[u8],
@@ -243,16 +252,17 @@ fn state_within(
     records: &mut Records,
 ) -> bool {
     let has_values = value.len() > LONGEST_NUMBER && value.starts_with(['[', '{']);
-    if deepest == 0 || !has_values || grid_of(value).is_some() {
+    if deepest == 0 || !has_values {
         return false;
     }
     let mut found = false;
     let mut each = |inner: &str| {
-        if state_within(inner, line, at, deepest - 1, records) {
+        let (stated, is_open) = known(inner, false);
+        let is_grid = is_open || matches!(stated, Stated::Digits(_));
+        if !is_grid && state_within(inner, line, at, deepest - 1, records) {
             found = true;
             return;
         }
-        let stated = known(inner, false).0;
         let start = at + offset_in(line, inner);
         found |= !matches!(stated, Stated::Nothing | Stated::Puzzle(_));
         records.state(stated, start..start + inner.len());

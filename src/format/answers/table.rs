@@ -8,7 +8,6 @@ use crate::format::cut::Cutter;
 use crate::format::json;
 use crate::format::options::AnswerOptions;
 use crate::format::roles::{self, GridPlace, NoRole, is_puzzle_name};
-use crate::format::stated::{Stated, stated};
 use crate::format::table::{DELIMITERS, first_record};
 use crate::format::text::no_column;
 use crate::grid::CELLS;
@@ -35,18 +34,10 @@ pub(super) struct AnswerRecord<'a> {
     pub(super) count: &'a [u8],
 }
 
-/// The cells of a board together, or the first solution of a list, or the text as it is.
+/// The cells of a board together, or the text as it is.
 fn together(text: &[u8]) -> Cow<'_, [u8]> {
-    if text.len() <= CELLS {
-        return Cow::Borrowed(text);
-    }
-    if let Some(cells) = separated(text) {
-        return cells.to_vec().into();
-    }
-    match stated(text) {
-        Stated::At(start) if text.starts_with(b"[") => text[start..start + CELLS].to_vec().into(),
-        _ => Cow::Borrowed(text),
-    }
+    let board = (text.len() > CELLS).then(|| separated(text)).flatten();
+    board.map_or(Cow::Borrowed(text), |cells| cells.to_vec().into())
 }
 
 fn quoted(names: &[String]) -> String {
@@ -235,11 +226,15 @@ impl AnswerTable {
 
     /// The record of a row, unless it stands for a blank line, which is none.
     pub(super) fn record<'a>(&self, row: &'a mut Values) -> Option<AnswerRecord<'a>> {
+        let is_json = matches!(self.form, TableForm::Json(_));
         for column in [self.puzzle, self.solution].into_iter().flatten() {
-            if let Some(field) = row.get_mut(column)
-                && let Cow::Owned(cells) = together(field)
-            {
+            let Some(field) = row.get_mut(column) else {
+                continue;
+            };
+            if let Cow::Owned(cells) = together(field) {
                 *field = cells;
+            } else if is_json && field == json::ARRAY {
+                field.clear();
             }
         }
         let field = |column: Option<usize>| {

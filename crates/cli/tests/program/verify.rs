@@ -187,6 +187,23 @@ fn a_table_with_puzzles_and_solutions_stands_alone() {
     );
 }
 
+/// The first is right, the second is wrong. Beside the puzzle each counts; in a file of answers
+/// none is the answer.
+#[test]
+fn a_list_of_solutions_is_not_judged_by_its_first() {
+    let scratch = Scratch::new();
+    let puzzle = lines(&sample()).remove(0);
+    let answer = lines(&solved(&puzzle, "")).remove(0);
+    let wrong = format!("{}{}{}", &answer[1..2], &answer[..1], &answer[2..]);
+    let object = format!("{{\"puzzle\":\"{puzzle}\",\"solutions\":[\"{answer}\",\"{wrong}\"]}}\n");
+    scratch.file("both", &object);
+    scratch.file("puzzles", &puzzle);
+    scratch.check(
+        "1 | verify both | 0 right, 1 wrong, 0 without
+         1 | verify puzzles both | 0 right, 0 wrong, 1 without",
+    );
+}
+
 /// In whatever form solutions stand beside their puzzles, `verify` judges those that `solve`
 /// compares.
 #[test]

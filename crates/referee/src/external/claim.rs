@@ -14,9 +14,10 @@ use std::time::Duration;
 const APART: f64 = 0.05;
 const OF_PUZZLE: Duration = Duration::from_nanos(400);
 const OF_REQUEST: Duration = Duration::from_micros(200);
-/// And this much besides, on all requests to a process, and on each of them: on a machine with eight
-/// times as much to do as it can, all solvers once had 3 to 46 ms around some hundred requests. A
-/// sample takes 5 ms at least, so that a claim gains 3 % by it.
+/// And this much besides, on all requests to a process, and on each of them. (On a machine with
+/// eight times as much to do as it can, libraries once used 3 to 46 ms more than their workers said,
+/// in how many requests is not known. The shortest samples, of libraries in `compare`, take 2 ms, so
+/// a claim gains at most 8 % by it.)
 const SLACK: Duration = Duration::from_millis(1);
 const SLACK_OF_REQUEST: Duration = Duration::from_micros(150);
 
