@@ -87,6 +87,29 @@ fn samples_are_no_longer_than_they_should_be() {
     assert!(mine["repeats"].as_f64() <= Some(most), "{most}: {mine}");
 }
 
+/// All that a command does on one puzzle looks like its start. Were it that, all others would be
+/// quick; were it work, they would take twice the time-out in one request.
+#[test]
+fn what_one_puzzle_takes_may_be_work_or_start_up() {
+    let place = Place::new();
+    place.file("in.txt", &dataset("easy", 20));
+    let slow = format!(
+        "while read -r l; do sleep 0.5; echo \"$l\"; done | {}",
+        honest("")
+    );
+    let slow = place.solver("slow", &slow);
+    let late = place.solver("late", &format!("sleep 1; {}", honest("")));
+    let bench = "bench in.txt -q --engines=mrv --rounds=1 --min-sample-time=100us --timeout=5s";
+    let done = place.run(&format!(
+        "{bench} --solver '{slow}' --solver '{late}' --save r.json"
+    ));
+    done.ended(0, &[]);
+    let record = place.json("r.json");
+    let late = of(&record, "rows", "late", 1).unwrap();
+    assert_eq!(late["puzzles"], 20);
+    assert!(of(&record, "rows", "slow", 1).is_some());
+}
+
 /// The time-out is for the first answer, too.
 #[test]
 fn a_solver_that_starts_late_is_measured() {

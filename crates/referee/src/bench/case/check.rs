@@ -15,6 +15,9 @@ const GROWTH: usize = 32;
 /// The share of the time-out that the work on a request may be planned to take. So one that runs
 /// into the time-out is a failure.
 const SHARE: f64 = 0.1;
+/// The share of it that a request may take if nothing of the one before was start-up. On one puzzle,
+/// the two look the same.
+const SAFE_SHARE: f64 = 0.5;
 /// The least CPU time for a request after the first one.
 const LEAST: Duration = Duration::from_secs(1);
 
@@ -108,9 +111,12 @@ impl Case<'_> {
             self.puzzle_ns = work.as_nanos() as f64 / done.puzzles as f64;
             self.start_ns = start_up.as_nanos() as f64;
             self.slowdown = all_wall.as_secs_f64() / all_quiet.as_secs_f64().max(1e-9);
-            let of_work = reply.work.wall.as_secs_f64() - start_up.as_secs_f64() * self.slowdown;
-            let planned = SHARE * timeout.as_secs_f64() * asked.len() as f64 / of_work.max(1e-6);
-            size = (planned as usize).clamp(1, size * GROWTH);
+            let took = reply.work.wall.as_secs_f64();
+            let of_work = took - start_up.as_secs_f64() * self.slowdown;
+            let in_all = timeout.as_secs_f64() * asked.len() as f64;
+            let planned = SHARE * in_all / of_work.max(1e-6);
+            let safe = SAFE_SHARE * in_all / took.max(1e-6);
+            size = (planned.min(safe) as usize).clamp(1, size * GROWTH);
         }
         (self.row.answers, self.row.counters) = (answers, counters);
         Ok(done)
