@@ -1,26 +1,4 @@
-//! Ninefold solves files of millions of 9x9 Sudoku puzzles and checks every answer.
-//!
-//! # The path of a puzzle
-//!
-//! ```text
-//!   file, pipe            reader             pool of workers          caller
-//!  ============      ===============   ==========================  ===========
-//!
-//!   .5.8....\n        chunk of whole    find    81 cells, where?    rows in the
-//!   ..147...\n  --->  lines, mapped --> solve   rows, outcomes  --> order of the
-//!   8.9....1\n        or read           check   every solution      input
-//!      ...                              render  text of the rows
-//!
-//!   [input]           [pipeline]        [format] [engine] [grid]    [pipeline]
-//!                                                          [metrics]
-//! ```
-//!
-//! 1. `input` opens an input and yields chunks of whole lines.
-//! 2. `pipeline` gives each chunk to a worker, keeps a bounded number of chunks in flight, and
-//!    takes the results in input order.
-//! 3. In the worker, `format` finds the puzzles, an [`engine`] solves the whole batch,
-//!    [`grid::check`] checks every solution, and `format` renders the rows.
-//! 4. `metrics` measures how long it took.
+//! Ninefold solves millions of 9x9 Sudoku puzzles a second and checks every answer.
 //!
 //! # Where to begin
 //!
@@ -35,19 +13,12 @@
 //! | judging the answers of others | [`verify`] |
 //!
 //! This is the interface, and it needs no feature. Files and other formats belong to the program
-//! `ninefold`, and so does measuring solvers (the package `ninefold-referee`). The modules for
-//! files (`input`, `format`, `metrics`, `pipeline`, and a part of `corpus`) are public for our own
-//! packages alone, are not in this documentation, and change at any time.
+//! `ninefold` (its package `ninefold-files`), and so does measuring solvers (`ninefold-referee`).
 //!
 //! # Features
 //!
-//! All but `serde` are for our own packages.
-//!
-//! | feature | brings |
-//! | --- | --- |
-//! | `serde` | `Serialize` and `Deserialize` for puzzles, solutions, verdicts, outcomes and ratings; `Serialize` for errors |
-//! | `files` | `input`, `format`, `metrics`, `pipeline`, `corpus` for files |
-//! | `zstd` | `files`, with zstd decoded by the C library, which is faster |
+//! `serde` brings `Serialize` and `Deserialize` for puzzles, solutions, verdicts, outcomes and
+//! ratings, and `Serialize` for errors.
 
 pub mod corpus;
 pub mod engine;
@@ -61,38 +32,31 @@ mod proofs;
 mod setters;
 mod simd;
 mod solver;
-mod tasks;
 
-// Public for our own packages, without a promise.
-#[cfg(feature = "files")]
+/// What our own packages use besides. It is no promise, and changes at any time.
 #[doc(hidden)]
-pub mod escape;
-#[cfg(feature = "files")]
-#[doc(hidden)]
-pub mod format;
-#[cfg(feature = "files")]
-#[doc(hidden)]
-pub mod input;
-#[cfg(feature = "files")]
-#[doc(hidden)]
-pub mod metrics;
-#[cfg(feature = "files")]
-#[doc(hidden)]
-pub mod numbers;
-#[cfg(feature = "files")]
-#[doc(hidden)]
-pub mod pipeline;
+pub mod internal {
+    pub use crate::corpus::batch::{BatchSolver, leave_out};
+    pub use crate::corpus::datasets::{DATASETS, SAMPLE};
+    pub use crate::corpus::generate::block::{Digger, Effort};
+    pub use crate::corpus::random::{Rng, cell_order};
+    pub use crate::corpus::rate::rater::Rater;
+    pub use crate::front::Watch;
+    pub use crate::lines::{BOM, HEAD, LONGEST_RECORD, Line, Other, OtherKind};
+    pub use crate::lines::{cells_at, find_puzzles, first_field, in_order, read_lines};
+    pub use crate::lines::{trim_end, whole_lines};
+    pub use crate::options;
+    pub use crate::parallel::{HAS_THREADS, Pool, cpus, threads};
+    pub use crate::simd::counter;
+    pub use crate::solver::SolvedPuzzles;
+}
 
 pub use corpus::short::{generate, rate};
-#[doc(hidden)]
-pub use front::Watch;
 pub use front::{AllSolutions, SolveError, count, is_unique, solutions, solve};
 pub use front::{Puzzles, Request, SolveManyError, solve_many};
 pub use front::{StreamError, Totals, solve_lines};
 pub use front::{VerifyError, verify};
 pub use parallel::Stop;
-#[doc(hidden)]
-pub use parallel::{Pool, cpus};
 
 /// Compiles and runs the README's example with the other doc tests.
 #[cfg(doctest)]

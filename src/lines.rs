@@ -1,19 +1,16 @@
 //! Lines of text, for everything that reads puzzles line by line.
 
-// `format` makes the lines without a puzzle public.
-#![cfg_attr(not(feature = "files"), allow(unreachable_pub))]
-
-use crate::grid::{CELLS, cells_at};
+use crate::grid::CELLS;
 use memchr::memchr;
 use std::io::{self, BufRead, Read};
 use std::iter;
 use std::ops::Range;
 
 /// A byte-order mark at the start of a text.
-pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
+pub const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// The longest line or table record by default.
-pub(crate) const LONGEST_RECORD: usize = 16 << 20;
+pub const LONGEST_RECORD: usize = 16 << 20;
 
 /// A line without a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,17 +27,14 @@ pub struct Other {
 
 /// The kind of a line without a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum OtherKind {
     /// Only white space.
     Blank,
     /// Begins with `#`.
     Comment,
     /// The header of a csv file: its first record.
-    #[cfg(feature = "files")]
     Header,
-    /// `end` in [`Format::LineOrEnd`](crate::format::Format::LineOrEnd), which has no row.
-    #[cfg(feature = "files")]
+    /// `end` in the format `poj3074`, which has no row.
     End,
     /// Anything else.
     Malformed,
@@ -48,7 +42,8 @@ pub enum OtherKind {
 
 impl Other {
     /// A line of at most 4 GiB of text, after `before` puzzles.
-    pub(crate) fn new(before: usize, line: Range<usize>, kind: OtherKind) -> Other {
+    #[must_use]
+    pub fn new(before: usize, line: Range<usize>, kind: OtherKind) -> Other {
         Other {
             before: before as u32,
             start: line.start as u32,
@@ -59,7 +54,8 @@ impl Other {
 
     /// Its text, of the text that it is in.
     #[inline]
-    pub(crate) fn line<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+    #[must_use]
+    pub fn line<'a>(&self, text: &'a [u8]) -> &'a [u8] {
         &text[self.start as usize..self.end as usize]
     }
 }
@@ -70,7 +66,7 @@ impl Other {
 /// `field` returns the range of a line that should have the puzzle: [`first_field`], or an empty
 /// one. `puzzle` also gets whether the puzzle is alone on its line, as most are.
 #[inline(always)]
-pub(crate) fn find_puzzles(
+pub fn find_puzzles(
     text: &[u8],
     field: impl Fn(&[u8]) -> Range<usize>,
     mut puzzle: impl FnMut(usize, bool),
@@ -98,8 +94,18 @@ pub(crate) fn find_puzzles(
     }
 }
 
+/// The 81 bytes of a text from `start`, which must exist.
+#[inline(always)]
+#[must_use]
+pub fn cells_at(text: &[u8], start: usize) -> &[u8; CELLS] {
+    text[start..start + CELLS]
+        .try_into()
+        .expect("81 bytes are 81 bytes")
+}
+
 /// A line of a text, or a record of a table.
-pub(crate) enum Line<'a> {
+#[derive(Debug)]
+pub enum Line<'a> {
     /// The puzzle of this number.
     Puzzle(usize),
     /// A line without a puzzle.
@@ -108,7 +114,7 @@ pub(crate) enum Line<'a> {
 
 /// The lines of a text in order: its puzzles, and the `others`.
 #[inline(always)]
-pub(crate) fn in_order(puzzles: usize, others: &[Other]) -> impl Iterator<Item = Line<'_>> {
+pub fn in_order(puzzles: usize, others: &[Other]) -> impl Iterator<Item = Line<'_>> {
     let mut next = 0..puzzles;
     let mut others = others.iter().peekable();
     iter::from_fn(move || {
@@ -136,7 +142,8 @@ fn puzzle_or_kind(line: &[u8], field: Range<usize>) -> Result<usize, OtherKind> 
 
 /// The range of the first field of a line, after spaces and tabs. A colon ends the field if a
 /// puzzle ends there, as in `puzzle:1:solution`. A `#` among 81 bytes is one of them, and no cell.
-pub(crate) fn first_field(line: &[u8]) -> Range<usize> {
+#[must_use]
+pub fn first_field(line: &[u8]) -> Range<usize> {
     let blanks = line.iter().take_while(|byte| b" \t".contains(byte));
     let start = blanks.count();
     let rest = &line[start..];
@@ -171,7 +178,8 @@ fn plain(text: &[u8], start: usize) -> bool {
 }
 
 /// A line without the carriage returns at its end.
-pub(crate) fn trim_end(mut line: &[u8]) -> &[u8] {
+#[must_use]
+pub fn trim_end(mut line: &[u8]) -> &[u8] {
     while let [rest @ .., b'\r'] = line {
         line = rest;
     }
@@ -185,7 +193,7 @@ pub(crate) fn lone_return(line: &[u8]) -> Option<usize> {
 }
 
 /// Bytes that are kept of a line that is too long. They show the format, too.
-pub(crate) const HEAD: usize = 1 << 16;
+pub const HEAD: usize = 1 << 16;
 
 /// Reads about `target` bytes to the end of `text`, and then the rest of the last line.
 ///
@@ -196,7 +204,7 @@ pub(crate) const HEAD: usize = 1 << 16;
 ///
 /// # Errors
 /// The first error, after `text` got what was before it.
-pub(crate) fn read_lines(
+pub fn read_lines(
     read: &mut impl BufRead,
     text: &mut Vec<u8>,
     target: usize,
@@ -235,6 +243,7 @@ pub(crate) fn read_lines(
 }
 
 /// The length of a text up to its last line feed.
-pub(crate) fn whole_lines(text: &[u8]) -> usize {
+#[must_use]
+pub fn whole_lines(text: &[u8]) -> usize {
     memchr::memrchr(b'\n', text).map_or(0, |end| end + 1)
 }

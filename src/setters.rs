@@ -3,6 +3,8 @@
 /// A struct of options. For each field, it defines a method of the same name that sets the field
 /// and returns the options. With `as into` after the type of an optional field, the method also
 /// takes the bare value.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! options {
     (
         $(#[$about:meta])*
@@ -19,7 +21,7 @@ macro_rules! options {
             $(
                 #[doc = concat!("With another [`", stringify!($name), "`](", stringify!($of), "#structfield.", stringify!($name), ").")]
                 #[must_use]
-                pub fn $name(mut self, $name: options!(@argument $type $(, $into)?)) -> $of {
+                pub fn $name(mut self, $name: $crate::options!(@argument $type $(, $into)?)) -> $of {
                     self.$name = $name.into();
                     self
                 }
@@ -29,5 +31,3 @@ macro_rules! options {
     (@argument $type:ty) => { $type };
     (@argument $type:ty, into) => { impl Into<$type> };
 }
-
-pub(crate) use options;

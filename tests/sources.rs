@@ -5,15 +5,26 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders with the sources of the three packages.
-const PACKAGES: [&str; 3] = ["src", "crates/referee/src", "crates/cli/src"];
+/// The folders with the sources of the four packages.
+const PACKAGES: [&str; 4] = [
+    "src",
+    "crates/files/src",
+    "crates/referee/src",
+    "crates/cli/src",
+];
 
-/// Each folder of `src` and `crates/referee/src`, and each file beside them, imports only from
-/// those before it in this list. Cargo keeps the packages in order.
-const ORDER: [&str; 21] = [
-    "setters", "escape", "numbers", "simd", "grid", "solver", "tasks", "parallel", "lines",
-    "kernel", "proofs", "engine", "front", "input", "format", "metrics", "pipeline", "corpus",
-    "external", "bench", "html",
+/// Within a package but the last, each folder and each file beside it imports only from those
+/// before it. Cargo keeps the packages in order.
+const ORDERS: [&[&str]; 3] = [
+    &[
+        "setters", "simd", "grid", "lines", "solver", "parallel", "kernel", "proofs", "engine",
+        "front", "corpus",
+    ],
+    &[
+        "escape", "numbers", "tasks", "parallel", "input", "format", "metrics", "pipeline",
+        "corpus",
+    ],
+    &["external", "bench", "html"],
 ];
 
 /// The code of each file of these packages without comments and test modules, by its path from the
@@ -43,8 +54,10 @@ fn sources(packages: &[&str]) -> BTreeMap<String, String> {
 
 /// The imports of the code that point the wrong way.
 fn wrong_imports(path: &str, code: &str) -> Vec<String> {
-    let place = |name: &str| ORDER.iter().position(|known| *known == name);
-    let (_, in_package) = path.split_once("src/").unwrap();
+    let (package, in_package) = path.split_once("src/").unwrap();
+    let folder = format!("{package}src");
+    let package = PACKAGES.iter().position(|known| *known == folder).unwrap();
+    let place = |name: &str| ORDERS[package].iter().position(|known| *known == name);
     let own = in_package.split(['/', '.']).next().unwrap();
     if own == "lib" {
         return Vec::new();
@@ -63,8 +76,9 @@ fn wrong_imports(path: &str, code: &str) -> Vec<String> {
 
 #[test]
 fn imports_point_one_way() {
-    let sources = sources(&PACKAGES[..2]);
+    let sources = sources(&PACKAGES[..3]);
     assert!(sources.contains_key("src/kernel/lanes/search.rs"));
+    assert!(sources.contains_key("crates/files/src/pipeline/run.rs"));
     assert!(sources.contains_key("crates/referee/src/bench/worker.rs"));
     let wrong = sources
         .iter()
@@ -76,6 +90,8 @@ fn imports_point_one_way() {
         ("src/grid/row.rs", "use crate::{kernel, front};", 1),
         ("crates/referee/src/external/a.rs", "use crate::bench;", 1),
         ("crates/referee/src/html/a.rs", "use crate::bench;", 0),
+        ("crates/files/src/input/a.rs", "use crate::format;", 1),
+        ("crates/files/src/format/a.rs", "use crate::input;", 0),
         ("src/new.rs", "", 1),
     ] {
         assert_eq!(wrong_imports(path, code).len(), wrong, "{path}: {code}");

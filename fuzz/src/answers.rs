@@ -2,9 +2,9 @@
 
 use super::material::{Options, PUZZLES, Text, lines_in_chunk};
 use ninefold::Stop;
-use ninefold::format::answers::{self, AnswerOptions};
-use ninefold::format::{FormatOptions, Kind, OutputFormat, open};
-use ninefold::pipeline::{Verification, verify};
+use ninefold_files::format::answers::{self, AnswerOptions};
+use ninefold_files::format::{FormatOptions, Kind, OutputFormat, open};
+use ninefold_files::pipeline::{Verification, verify};
 use std::sync::Arc;
 
 /// Number of wrong answers to show one by one.

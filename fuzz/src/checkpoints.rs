@@ -1,6 +1,6 @@
 //! Checkpoints of runs, which `solve --resume` reads.
 
-use ninefold::pipeline::checkpoint::{Checkpoint, VERSION};
+use ninefold_files::pipeline::checkpoint::{Checkpoint, VERSION};
 
 /// Any bytes are read or refused with a reason, also after a valid head and checksum. A checkpoint
 /// that was read is written and read again unchanged. A truncated one is refused.

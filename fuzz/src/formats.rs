@@ -2,9 +2,11 @@
 
 use super::inputs::{after_mark, looks_compressed};
 use super::material::{Options, PUZZLES, Text, lines, lines_in_chunk, piped};
-use ninefold::format::{Format, FormatOptions, Kind, Opened, Records, find_in, open, open_part};
 use ninefold::grid::{CELLS, Puzzle};
-use ninefold::input::{OpenOptions, Source};
+use ninefold_files::format::{
+    Format, FormatOptions, Kind, Opened, Records, find_in, open, open_part,
+};
+use ninefold_files::input::{OpenOptions, Source};
 use std::sync::Arc;
 
 /// The result of reading a text.

@@ -1,7 +1,7 @@
 //! Every way of reading gives the same lines.
 
 use super::material::{Options, file, lines, mapping, piped};
-use ninefold::input::{Chunk, InputError, InputPart, OpenOptions, Source, TooLong, open};
+use ninefold_files::input::{Chunk, InputError, InputPart, OpenOptions, Source, TooLong, open};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;

@@ -2,10 +2,10 @@
 
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, Solver, registry};
-use ninefold::format::{
+use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
+use ninefold_files::format::{
     Format, Only, OtherKind, OutputFormat, Records, WriteOptions, detect, find, render,
 };
-use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
 use std::cell::RefCell;
 
 use super::material::{Options, lines as lines_of};

@@ -1,8 +1,8 @@
 //! Turns a fuzzer's bytes into material for properties.
 
 use ninefold::grid::CELLS;
-use ninefold::input::mmap::{Allowed, install_sigbus_guard};
-use ninefold::input::{Bytes, Chunk, InputError, OpenOptions, Source, open_reader};
+use ninefold_files::input::mmap::{Allowed, install_sigbus_guard};
+use ninefold_files::input::{Bytes, Chunk, InputError, OpenOptions, Source, open_reader};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;

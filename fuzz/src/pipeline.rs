@@ -5,13 +5,15 @@ use ninefold::Stop;
 use ninefold::engine::registry::ENGINES;
 use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::engine::{EngineOptions, Limits};
-use ninefold::escape::escape;
-use ninefold::format::answers::{self, AnswerOptions};
-use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open as recognise};
-use ninefold::input::{self, InputError, OpenOptions};
-use ninefold::metrics::summary::Summary;
-use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{Job, Progress, Task, run, verify};
+use ninefold_files::escape::escape;
+use ninefold_files::format::answers::{self, AnswerOptions};
+use ninefold_files::format::{
+    FormatOptions, Kind, Only, OutputFormat, WriteOptions, open as recognise,
+};
+use ninefold_files::input::{self, InputError, OpenOptions};
+use ninefold_files::metrics::summary::Summary;
+use ninefold_files::metrics::trailer::Trailer;
+use ninefold_files::pipeline::{Job, Progress, Task, run, verify};
 use std::sync::Arc;
 
 /// A way to run the same input.

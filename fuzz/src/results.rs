@@ -45,7 +45,7 @@ pub fn results(data: &[u8]) {
 fn assert_refusal(error: &StoreError, path: &Path) {
     let message = error.to_string();
     assert!(
-        message.starts_with(&ninefold::escape::escape(path).to_string()),
+        message.starts_with(&ninefold_files::escape::escape(path).to_string()),
         "{message}"
     );
     match error {

@@ -1,11 +1,11 @@
 //! Csv: compares records with those of another reader.
 
 use super::material::{LONGEST, Options, Text, lines};
-use ninefold::format::{
+use ninefold::grid::CELLS;
+use ninefold_files::format::{
     Cutter, Format, FormatOptions, Kind, Opened, Records, TableReader, find_in, open,
 };
-use ninefold::grid::CELLS;
-use ninefold::input::Source;
+use ninefold_files::input::Source;
 use std::sync::Arc;
 
 /// The content read from a table.

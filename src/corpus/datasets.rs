@@ -1,7 +1,7 @@
 //! The built-in data sets (`datasets/README.md`): one puzzle a line.
 
 /// The name of a data set, and its text.
-pub type Dataset = (&'static str, &'static [u8]);
+pub(crate) type Dataset = (&'static str, &'static [u8]);
 
 macro_rules! datasets {
     ($($name:literal)*) => {
@@ -17,7 +17,7 @@ pub const DATASETS: [Dataset; 8] = datasets! {
 /// 500 puzzles of all difficulties.
 ///
 /// ```
-/// use ninefold::{Request, corpus::datasets::SAMPLE, solve_lines};
+/// use ninefold::{Request, internal::SAMPLE, solve_lines};
 ///
 /// let totals = solve_lines(SAMPLE, std::io::sink(), &Request::new())?;
 /// assert_eq!(totals.lines, 500);

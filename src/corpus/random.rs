@@ -23,7 +23,7 @@ impl Rng {
     /// The stream for `seed` and the numbers of `path`. Different paths give independent streams.
     ///
     /// ```
-    /// use ninefold::corpus::Rng;
+    /// use ninefold::internal::Rng;
     /// let mut a = Rng::new(1, &[7, 0]);
     /// let mut b = Rng::new(1, &[7, 1]);
     /// assert_ne!(a.next(), b.next());
@@ -86,7 +86,7 @@ impl Rng {
 }
 
 /// The cells in random order.
-pub(super) fn cell_order(rng: &mut Rng) -> [u8; CELLS] {
+pub fn cell_order(rng: &mut Rng) -> [u8; CELLS] {
     let mut order = std::array::from_fn(|cell| cell as u8);
     rng.shuffle(&mut order);
     order

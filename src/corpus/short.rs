@@ -1,7 +1,9 @@
 //! Short forms for puzzles in memory: they work on the caller's thread, and need no feature.
 
-use super::generate::{Digger, GenerateSpec, GeneratedPuzzle, SpecError};
-use super::rate::{Rater, Rating};
+use super::generate::block::Digger;
+use super::generate::{GenerateSpec, GeneratedPuzzle, SpecError};
+use super::rate::Rating;
+use super::rate::rater::Rater;
 use crate::engine::{ENGINES, EngineOptions, Solver};
 use crate::grid::Puzzle;
 use std::ops::Range;

@@ -63,13 +63,13 @@ fn first_in_order(
     let Ok(puzzle) = puzzle else { return outcome };
     let left = budget.limits.guesses.saturating_sub(outcome.guesses);
     let mut solutions = Solutions::new(&puzzle, left);
-    match solutions.next_in_time(budget) {
+    match solutions.next_in_time(&|| budget.is_out_of_time()) {
         Some(first) => batch.rows[i][..CELLS].copy_from_slice(&first),
         None => outcome.status = solutions.outcome().status,
     }
-    let found = solutions.found();
-    outcome.guesses += found.guesses;
-    counters.guesses += found.guesses;
-    counters.nodes += found.nodes;
+    let guesses = solutions.outcome().guesses;
+    outcome.guesses += guesses;
+    counters.guesses += guesses;
+    counters.nodes += solutions.nodes();
     outcome
 }

@@ -24,10 +24,10 @@ mod solutions;
 
 use crate::kernel::exact_cover::ExactCover;
 pub use crate::kernel::lanes::Backend;
+pub use crate::kernel::noip2009;
 pub use crate::solver::{
     Batch, Completion, Counters, Limits, NoObserver, Observer, Outcome, Solver, Status, verdict,
 };
-pub use crate::tasks::noip2009;
 pub use lexicographic::Lexicographic;
 pub use options::{EngineError, EngineOptions};
 pub use registry::{ENGINES, EngineInfo};

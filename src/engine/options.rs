@@ -1,7 +1,7 @@
 //! Options of an engine, and the errors when it is not available.
 
 use crate::kernel::lanes::Backend;
-use crate::setters::options;
+use crate::options;
 use std::error::Error;
 use std::fmt;
 

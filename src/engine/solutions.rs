@@ -3,7 +3,7 @@
 use super::{Limits, Outcome, Status};
 use crate::grid::{CELLS, Puzzle};
 use crate::kernel::lexicographic::InOrder;
-use crate::solver::{Budget, SearchResult};
+use crate::solver::Budget;
 use std::iter::FusedIterator;
 
 /// The solutions of a puzzle, as 81 digits each, in lexicographic order. Of two solutions, the
@@ -42,10 +42,15 @@ impl Solutions {
         }
     }
 
-    /// The next solution, unless there is none, or no time left to find it.
-    pub(crate) fn next_in_time(&mut self, time: &Budget<'_>) -> Option<[u8; CELLS]> {
+    /// The next solution, unless there is none, or no time is left to find it, for which it asks
+    /// every few hundred guesses. Then [`Solutions::outcome`] says so, and another call goes on.
+    pub fn next_in_time(
+        &mut self,
+        is_out_of_time: &(dyn Fn() -> bool + Sync),
+    ) -> Option<[u8; CELLS]> {
+        let budget = Budget::new(Limits::default(), is_out_of_time);
         let mut solution = [0; CELLS];
-        let found = !self.invalid && self.search.next(&mut solution, time);
+        let found = !self.invalid && self.search.next(&mut solution, &budget);
         found.then(|| solution.map(|digit| b'0' + digit))
     }
 
@@ -64,9 +69,10 @@ impl Solutions {
         }
     }
 
-    /// The counts of the search itself.
-    pub(crate) fn found(&self) -> SearchResult {
-        self.search.found()
+    /// Positions of the search so far, as in [`Counters::nodes`](super::Counters::nodes).
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.search.found().nodes
     }
 }
 
@@ -74,7 +80,7 @@ impl Iterator for Solutions {
     type Item = [u8; CELLS];
 
     fn next(&mut self) -> Option<[u8; CELLS]> {
-        self.next_in_time(&Budget::new(Limits::default(), &|| false))
+        self.next_in_time(&|| false)
     }
 }
 

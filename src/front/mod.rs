@@ -19,7 +19,7 @@ mod many;
 mod one;
 mod puzzles;
 mod request;
-#[cfg(all(test, feature = "files"))]
+#[cfg(all(test, feature = "serde"))]
 mod serde_tests;
 mod solutions;
 mod stream;

@@ -2,10 +2,9 @@
 
 use super::request::Request;
 use super::work::Time;
-use crate::engine::{self, Limits, Outcome, Status};
+use crate::engine::{self, Outcome, Status};
 use crate::grid::{Puzzle, Solution};
 use crate::parallel::Stop;
-use crate::solver::Budget;
 use std::iter::FusedIterator;
 use std::time::Instant;
 
@@ -63,8 +62,7 @@ impl Iterator for AllSolutions {
             self.left = 0;
             return None;
         }
-        let budget = Budget::new(Limits::default(), &is_out);
-        let found = self.search.next_in_time(&budget);
+        let found = self.search.next_in_time(&is_out);
         self.left = if found.is_some() { self.left - 1 } else { 0 };
         found.map(Solution::from_digits)
     }

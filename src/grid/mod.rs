@@ -35,11 +35,3 @@ pub const BLANK_ROW: Row = {
     row[CELLS] = b'\n';
     row
 };
-
-/// The 81 bytes of a text from `start`, which must exist.
-#[inline(always)]
-pub(crate) fn cells_at(text: &[u8], start: usize) -> &[u8; CELLS] {
-    text[start..start + CELLS]
-        .try_into()
-        .expect("81 bytes are 81 bytes")
-}

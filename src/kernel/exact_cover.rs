@@ -7,8 +7,8 @@
 //! again needs nothing else (Knuth, "Dancing Links", 2000).
 
 use crate::grid::{CELLS, Puzzle, units};
+use crate::kernel::noip2009;
 use crate::solver::{Budget, Kernel, SearchResult};
-use crate::tasks::noip2009;
 
 const COLUMNS: usize = 324;
 /// A head, the columns, and four nodes for each row.

@@ -24,4 +24,5 @@ pub(crate) mod lexicographic;
 pub(crate) mod mrv;
 pub(crate) mod mrv_scan;
 pub(crate) mod naive;
+pub mod noip2009;
 pub(crate) mod single;

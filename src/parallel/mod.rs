@@ -1,19 +1,6 @@
-//! Work on several threads: results in order, a pool of things that threads borrow, and the request
-//! to stop. It knows nothing about puzzles.
-//!
-//! [`ordered`](ordered()) is the shape of every run over files: a reader fills sets of buffers, the
-//! workers of a rayon pool work on them, and the caller collects them in the order of reading. A
-//! credit for each set bounds the memory. The channel between them sleeps while it waits, so that a
-//! busy machine loses nothing by them.
-//!
-//! What must stay true: what was read is collected in order, or there is an error; work that
-//! panics or vanishes is an error that names its chunk, never a gap; after [`Stop::stop`] the
-//! caller returns without waiting for the reader or a worker.
+//! Work on several threads: a pool of things that threads borrow, and the request to stop. It knows
+//! nothing about puzzles.
 
-#[cfg(feature = "files")]
-mod channel;
-#[cfg(feature = "files")]
-mod ordered;
 mod pool;
 mod stop;
 
@@ -21,15 +8,11 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-#[cfg(feature = "files")]
-pub(crate) use channel::{Receiver, Sender, channel};
-#[cfg(feature = "files")]
-pub(crate) use ordered::{OrderedError, ordered, sets, workers};
 pub use pool::Pool;
 pub use stop::Stop;
 
 /// Whether the target has threads. In a browser they are workers, which only scripts can start.
-pub(crate) const HAS_THREADS: bool = !cfg!(all(
+pub const HAS_THREADS: bool = !cfg!(all(
     target_family = "wasm",
     any(target_os = "unknown", not(target_feature = "atomics"))
 ));
@@ -55,7 +38,7 @@ pub(crate) fn useful_threads(wanted: Option<usize>, pieces: usize) -> usize {
 ///
 /// # Errors
 /// The system refused them.
-pub(crate) fn threads(count: usize) -> Result<Arc<ThreadPool>, ThreadPoolBuildError> {
+pub fn threads(count: usize) -> Result<Arc<ThreadPool>, ThreadPoolBuildError> {
     let threads = ThreadPoolBuilder::new()
         .num_threads(count)
         .thread_name(|i| format!("ninefold-worker-{i}"));

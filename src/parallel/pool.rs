@@ -50,7 +50,7 @@ impl<T> Pool<T> {
     }
 
     /// The idle ones.
-    pub(crate) fn idle(&self) -> MutexGuard<'_, Vec<T>> {
+    pub fn idle(&self) -> MutexGuard<'_, Vec<T>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,15 +1,26 @@
 //! The processor's time counter, which is faster to read than the system's clock.
 #![allow(unsafe_code)]
 
-pub(crate) use own::{read, runs_evenly};
+/// Whether it counts at a constant rate, whatever the cores do.
+#[must_use]
+pub fn runs_evenly() -> bool {
+    own::runs_evenly()
+}
+
+/// Its value. It begins anywhere.
+#[inline]
+#[must_use]
+pub fn read() -> u64 {
+    own::read()
+}
 
 /// The time stamp counter.
 #[cfg(target_arch = "x86_64")]
 mod own {
     use std::arch::x86_64::{__cpuid, _rdtsc};
 
-    /// Whether it counts at a constant rate, whatever the cores do (`invariant TSC`).
-    pub(crate) fn runs_evenly() -> bool {
+    /// The CPU's word for it is `invariant TSC`.
+    pub(super) fn runs_evenly() -> bool {
         const POWER: u32 = 0x8000_0007;
         // SAFETY: every x86-64 has the instruction, which reads only its operand.
         #[allow(unused_unsafe)]
@@ -18,7 +29,7 @@ mod own {
     }
 
     #[inline]
-    pub(crate) fn read() -> u64 {
+    pub(super) fn read() -> u64 {
         // SAFETY: every x86-64 has the instruction, and it touches no memory.
         unsafe { _rdtsc() }
     }
@@ -27,12 +38,12 @@ mod own {
 /// The virtual counter, which every program may read under the systems that we know.
 #[cfg(target_arch = "aarch64")]
 mod own {
-    pub(crate) fn runs_evenly() -> bool {
+    pub(super) fn runs_evenly() -> bool {
         true
     }
 
     #[inline]
-    pub(crate) fn read() -> u64 {
+    pub(super) fn read() -> u64 {
         let count;
         // SAFETY: it copies a register, and changes neither memory nor flags.
         unsafe {
@@ -45,11 +56,11 @@ mod own {
 /// No known counter.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod own {
-    pub(crate) fn runs_evenly() -> bool {
+    pub(super) fn runs_evenly() -> bool {
         false
     }
 
-    pub(crate) fn read() -> u64 {
+    pub(super) fn read() -> u64 {
         0
     }
 }

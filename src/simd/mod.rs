@@ -58,8 +58,7 @@ macro_rules! align_frame {
 mod aarch64;
 #[cfg(target_arch = "x86_64")]
 mod bytes;
-#[cfg(feature = "files")]
-pub(crate) mod counter;
+pub mod counter;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm32;
 #[cfg(target_arch = "x86_64")]

@@ -11,10 +11,11 @@ pub mod verdict;
 
 pub(crate) use budget::{Budget, CHECK_EVERY, SearchResult};
 pub(crate) use buffers::BatchBuffers;
-pub(crate) use solved::SolvedPuzzles;
+pub use solved::SolvedPuzzles;
 
-use crate::grid::{CELLS, Puzzle, Row, cells_at};
-use crate::setters::options;
+use crate::grid::{CELLS, Puzzle, Row};
+use crate::lines::cells_at;
+use crate::options;
 use std::fmt;
 
 options! {

@@ -1,15 +1,16 @@
 //! The solved puzzles of a batch.
 
 use super::Outcome;
-use crate::grid::{CELLS, Row, cells_at};
+use crate::grid::{CELLS, Row};
+use crate::lines::cells_at;
 
 /// Number, cells and first solution of each puzzle of a batch that has one, in order.
 ///
 /// This is a type and not `filter` and `map`, because these call a closure through a function that
 /// is not inlined in a build with several codegen units. Then checking an answer takes twice as
 /// long.
-#[derive(Clone)]
-pub(crate) struct SolvedPuzzles<'a> {
+#[derive(Debug, Clone)]
+pub struct SolvedPuzzles<'a> {
     text: &'a [u8],
     starts: &'a [u32],
     outcomes: &'a [Outcome],
@@ -20,7 +21,8 @@ pub(crate) struct SolvedPuzzles<'a> {
 impl<'a> SolvedPuzzles<'a> {
     /// The solved puzzles of a batch with these parts. There may be more rows and outcomes than
     /// puzzles.
-    pub(crate) fn new(
+    #[must_use]
+    pub fn new(
         text: &'a [u8],
         starts: &'a [u32],
         outcomes: &'a [Outcome],

@@ -108,8 +108,8 @@ impl Verdict {
         }
     }
 
-    /// Appends the text that replaces a solution in a row.
-    pub(crate) fn write(self, out: &mut Vec<u8>) {
+    /// Appends the text that replaces a solution in a row: `!` and the name.
+    pub fn write(self, out: &mut Vec<u8>) {
         out.push(b'!');
         out.extend_from_slice(self.name().as_bytes());
     }

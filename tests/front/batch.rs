@@ -5,7 +5,8 @@ use ninefold::Stop;
 use ninefold::engine::{
     Batch, Counters, EngineError, EngineInfo, Limits, Observer, Outcome, Solver, Status, registry,
 };
-use ninefold::{Puzzles, Request, SolveError, SolveManyError, count, cpus, solve, solve_many};
+use ninefold::internal::cpus;
+use ninefold::{Puzzles, Request, SolveError, SolveManyError, count, solve, solve_many};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::HashSet;

@@ -70,28 +70,6 @@ fn every_line_has_its_row_in_order() {
     assert_eq!(self::rows(io::empty(), &options), nothing);
 }
 
-#[cfg(feature = "files")]
-#[test]
-fn rows_are_those_of_the_program() {
-    use ninefold::engine::verdict::Mode;
-    use ninefold::format::{FormatOptions, Kind, open};
-    use ninefold::input::{OpenOptions, open_reader};
-    use ninefold::pipeline::{Job, Progress, run};
-    let text = lines();
-    let read = Box::new(io::Cursor::new(text.clone()));
-    let source = open_reader("a text", read, &OpenOptions::default()).unwrap();
-    let format = FormatOptions::default().kind(Kind::Line);
-    let job = Job::default().mode(Mode::Unique);
-    let mut expected = Vec::new();
-    let progress = Progress::default().into();
-    let inputs = [open(source, &format)];
-    let summary = run(inputs, &job, &mut expected, &progress, &Stop::new()).unwrap();
-    let (rows, totals) = rows(text.as_bytes(), &Request::new().limit(2));
-    assert!(rows.as_bytes() == expected);
-    assert_eq!(totals.lines, summary.lines);
-    assert_eq!(totals.verdicts, summary.verdicts);
-}
-
 /// Fails at its end.
 struct Failing<R>(R);
 

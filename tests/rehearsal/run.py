@@ -357,14 +357,14 @@ def twice(rehearsal, registries):
 
 
 def pins_the_library(user, version):
-    """A program of a version comes with the library and the referee of that version, though newer ones exist."""
+    """A program of a version comes with the packages of that version, though newer ones exist."""
     folder = user.folder / "pinned"
     run("cargo", "init", "--quiet", "--vcs", "none", "--name", "pinned", folder, env=user.environment)
     user.command(f"cargo add --quiet ninefold-cli@={version} && cargo generate-lockfile", folder)
     locked = {entry["name"]: entry["version"] for entry in tomllib.loads((folder / "Cargo.lock").read_text())["package"]}
-    for name in ("ninefold", "ninefold-referee"):
+    for name in ("ninefold", "ninefold-files", "ninefold-referee"):
         check(locked[name] == version, f"ninefold-cli {version} takes {name} {locked[name]}")
-    log(f"ninefold-cli {version} takes ninefold and ninefold-referee {version}, though there are newer ones")
+    log(f"ninefold-cli {version} takes the packages {version}, though there are newer ones")
 
 
 def pre_release(release, registries, before):

@@ -9,7 +9,7 @@
 use gungraun::prelude::*;
 use gungraun::{Callgrind, EntryPoint, EventKind};
 use hdrhistogram::Histogram;
-use ninefold::format::WriteOptions;
+use ninefold_files::format::WriteOptions;
 use ninefold_micro::{Glue, Solving, histogram, record};
 use std::hint::black_box;
 

@@ -2,7 +2,7 @@
 //! `ninefold compare --paired`.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use ninefold::format::{OutputFormat, WriteOptions};
+use ninefold_files::format::{OutputFormat, WriteOptions};
 use ninefold_micro::{Glue, Solving, engines, histogram, record};
 
 const TIMES: usize = 100;

@@ -5,10 +5,10 @@ use ninefold::Stop;
 use ninefold::engine::{
     Batch, Counters, EngineInfo, EngineOptions, Limits, NoObserver, Outcome, Solver, registry,
 };
-use ninefold::format::{self, Format, FormatOptions, Kind, Records, WriteOptions};
 use ninefold::grid::{BLANK_ROW, CELLS, Row, check};
-use ninefold::input::{Bytes, Chunk, InputError, Source};
-use ninefold::pipeline::{self, Job, Progress};
+use ninefold_files::format::{self, Format, FormatOptions, Kind, Records, WriteOptions};
+use ninefold_files::input::{Bytes, Chunk, InputError, Source};
+use ninefold_files::pipeline::{self, Job, Progress};
 
 /// The puzzles: some of every kind.
 pub const TEXT: &[u8] = include_bytes!("../../../datasets/sample.txt");

@@ -1,9 +1,9 @@
 //! Generates, rates and verifies puzzles.
 
-use ninefold::corpus::generate::Digger;
 use ninefold::corpus::{GenerateSpec, Rating, SpecError};
 use ninefold::engine::{ENGINES, EngineOptions};
 use ninefold::grid::Puzzle;
+use ninefold::internal::Digger;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::cell::Cell;

@@ -2,8 +2,8 @@
 
 use crate::number;
 use ninefold::corpus::{GenerateSpec, Rating};
-use ninefold::escape::escape;
 use ninefold::grid::Puzzle;
+use ninefold_files::escape::escape;
 use serde_json::{Value, json};
 use std::error::Error;
 use std::ops::RangeInclusive;

@@ -16,7 +16,7 @@ use super::version;
 use super::worker::WorkerArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

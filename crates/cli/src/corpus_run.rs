@@ -15,10 +15,10 @@ use super::terminal;
 use crate::mapping::mapping;
 use clap::Args;
 use ninefold::Stop;
-use ninefold::corpus::RunError;
-use ninefold::format::{self, Alike, Beside, KnownAnswers, Opened, Usable};
-use ninefold::input::{self, InputError};
-use ninefold::pipeline::Progress;
+use ninefold_files::corpus::RunError;
+use ninefold_files::format::{self, Alike, Beside, KnownAnswers, Opened, Usable};
+use ninefold_files::input::{self, InputError};
+use ninefold_files::pipeline::Progress;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 

@@ -2,8 +2,8 @@
 
 use super::failure::{self, Failure};
 use super::signals::Signals;
-use ninefold::corpus::RunError;
-use ninefold::pipeline::PipelineError;
+use ninefold_files::corpus::RunError;
+use ninefold_files::pipeline::PipelineError;
 
 /// An error of a pipeline that writes the output of this name.
 pub(crate) fn pipeline(error: PipelineError, output: &str, signals: &Signals) -> Failure {

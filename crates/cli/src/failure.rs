@@ -1,7 +1,7 @@
 //! Errors, as a message and an exit code.
 
 use super::hints::no_file;
-use ninefold::input::InputError;
+use ninefold_files::input::InputError;
 use std::io;
 
 /// Finished, but found something wrong.

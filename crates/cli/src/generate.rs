@@ -12,11 +12,10 @@ use super::terminal;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use ninefold::Stop;
-use ninefold::corpus::generate::{
-    Difficulty, EXTREME, GenerateSpec, GenerateTally, GeneratedPuzzle, PuzzleKind, Run, run as make,
-};
-use ninefold::numbers::{self, counted};
-use ninefold::pipeline::Progress;
+use ninefold::corpus::{Difficulty, GenerateSpec, GeneratedPuzzle, PuzzleKind};
+use ninefold_files::corpus::generate::{GenerateTally, Run, run as make};
+use ninefold_files::numbers::{self, counted};
+use ninefold_files::pipeline::Progress;
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -165,7 +164,6 @@ impl GenerateArgs {
 
 /// Makes the corpus. The exit code is 1 if there are fewer puzzles than requested.
 pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
-    debug_assert_eq!(EXTREME, 8, "the help says eight");
     memory::request(args.engine.threads()?, 0)?;
     let started = Instant::now();
     let (engine, options) = args.engine.choice()?;
@@ -216,6 +214,18 @@ fn report(tally: &GenerateTally, count: u64, time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ninefold::corpus::{Hardness, Level};
+
+    #[test]
+    fn the_help_says_how_many_guesses_extreme_puzzles_need() {
+        assert!(NOTES.contains("extreme      needs eight guesses or more"));
+        let hardness = |guesses| Hardness {
+            level: Level::Guessing,
+            guesses,
+        };
+        assert!(Difficulty::Extreme.admits(&hardness(8)));
+        assert!(!Difficulty::Extreme.admits(&hardness(7)));
+    }
 
     #[test]
     fn ranges_and_difficulties_are_read() {

@@ -1,7 +1,7 @@
 //! Hints for arguments that mean nothing: what the user may have meant.
 
-use ninefold::escape::escape;
 use ninefold::grid::{CELLS, Puzzle};
+use ninefold_files::escape::escape;
 use std::path::Path;
 
 /// Whether a name is a puzzle that was typed in place of a file.

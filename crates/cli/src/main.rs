@@ -38,7 +38,7 @@ mod worker;
 use command::Verb;
 use failure::Failure;
 use messages::warn;
-use ninefold::metrics::clock::Clock;
+use ninefold_files::metrics::clock::Clock;
 use std::io::{self, Write};
 
 fn main() {

@@ -6,7 +6,7 @@ use super::outputs::{Outputs, to_standard_output};
 use super::signals;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;

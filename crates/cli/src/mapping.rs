@@ -1,6 +1,6 @@
 //! Why the program maps its inputs.
 
-use ninefold::input::mmap::{Allowed, install_sigbus_guard};
+use ninefold_files::input::mmap::{Allowed, install_sigbus_guard};
 
 /// The permission to map inputs. `None` if address space is limited, because buffers and threads
 /// need it more.

@@ -2,7 +2,7 @@
 //! later, the runtime ends the process.
 
 use super::failure::Failure;
-use ninefold::numbers::bytes;
+use ninefold_files::numbers::bytes;
 use std::hint::black_box;
 
 /// Bytes of a thread's stack.

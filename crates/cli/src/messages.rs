@@ -2,8 +2,8 @@
 
 use super::failure::Failure;
 use super::stdio;
-use ninefold::escape::escape;
-use ninefold::input::BlockingStream;
+use ninefold_files::escape::escape;
+use ninefold_files::input::BlockingStream;
 use std::io::{self, Write};
 
 /// Something that the user should know, of one line or several. Control characters in quoted text

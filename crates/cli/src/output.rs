@@ -4,8 +4,8 @@
 //! everything is in it and on the disk. Devices, pipes and standard output are written directly.
 
 use super::failure::Failure;
-use ninefold::escape::escape;
-use ninefold::input::BlockingStream;
+use ninefold_files::escape::escape;
+use ninefold_files::input::BlockingStream;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

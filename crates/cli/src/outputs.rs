@@ -8,7 +8,7 @@ use super::signals::Signals;
 use super::stdio::{self, Means};
 use super::temporary;
 use identity::FileIdentity;
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, IsTerminal};

@@ -6,8 +6,8 @@
 use super::terminal;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use indicatif::{HumanDuration, ProgressBar};
-use ninefold::numbers::short;
-use ninefold::pipeline::Progress;
+use ninefold_files::numbers::short;
+use ninefold_files::pipeline::Progress;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};

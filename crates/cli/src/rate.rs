@@ -5,9 +5,9 @@ use super::corpus_run::{BesideArgs, CorpusArgs, beside_left_out};
 use super::failure::Failure;
 use super::messages::{eprint, print};
 use clap::{Args, ValueEnum};
-use ninefold::corpus::RunError;
-use ninefold::corpus::rate::{Rate, rate};
-use ninefold::format::Beside;
+use ninefold_files::corpus::RunError;
+use ninefold_files::corpus::rate::{Rate, rate};
+use ninefold_files::format::Beside;
 
 const EXAMPLES: &str = "\
 Examples:

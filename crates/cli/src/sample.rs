@@ -1,8 +1,8 @@
 //! The built-in sample.
 
-use ninefold::corpus::datasets::SAMPLE;
-use ninefold::format::{self, FormatOptions, Opened};
-use ninefold::input::{self, InputError, OpenOptions};
+use ninefold::internal::SAMPLE;
+use ninefold_files::format::{self, FormatOptions, Opened};
+use ninefold_files::input::{self, InputError, OpenOptions};
 
 /// The sample, opened as an input.
 pub(crate) fn opened() -> Result<Opened, InputError> {

@@ -8,7 +8,7 @@
 use super::failure::Failure;
 #[cfg(unix)]
 use super::output::directory;
-use ninefold::input::own_handle;
+use ninefold_files::input::own_handle;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};

@@ -5,9 +5,9 @@ use super::corpus_run::{BesideArgs, CorpusArgs, beside_left_out};
 use super::failure::Failure;
 use super::messages::eprint;
 use clap::Args;
-use ninefold::corpus::transform::{Change, Changed, Transform, transform};
-use ninefold::format::Beside;
-use ninefold::numbers::{count, counted};
+use ninefold_files::corpus::transform::{Change, Changed, Transform, transform};
+use ninefold_files::format::Beside;
+use ninefold_files::numbers::{count, counted};
 
 const EXAMPLES: &str = "\
 Examples:

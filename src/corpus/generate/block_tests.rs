@@ -72,8 +72,9 @@ fn the_same_seed_gives_the_same_puzzles_however_they_are_divided() {
 #[test]
 fn runs_give_what_one_cell_after_the_other_gives() {
     for generated in make(&GenerateSpec::default(), 40) {
-        let mut rng = crate::corpus::Rng::new(0, &[generated.index, 0]);
-        let mut puzzle = Puzzle::from_cells(crate::corpus::generate::full_grid(&mut rng)).unwrap();
+        let mut rng = crate::corpus::random::Rng::new(0, &[generated.index, 0]);
+        let mut puzzle =
+            Puzzle::from_cells(crate::corpus::generate::fill::full_grid(&mut rng)).unwrap();
         let mut order: Vec<usize> = (0..CELLS).collect();
         rng.shuffle(&mut order);
         for cell in order {

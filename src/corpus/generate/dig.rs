@@ -11,8 +11,8 @@
 
 use super::fill::full_grid;
 use super::spec::{Difficulty, GenerateSpec, PuzzleKind};
-use crate::corpus::Rng;
 use crate::corpus::logic::{self, Hardness, Level, MOST_GUESSES};
+use crate::corpus::random::Rng;
 use crate::corpus::random::cell_order;
 use crate::grid::{CELLS, Puzzle};
 use crate::solver::{Outcome, Status};

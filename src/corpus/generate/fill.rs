@@ -6,7 +6,7 @@
 //! grid whose diagonal boxes have few completions comes up a little more often than one whose boxes
 //! have many.
 
-use crate::corpus::Rng;
+use crate::corpus::random::Rng;
 use crate::grid::{CELLS, units};
 
 /// Cells outside the diagonal boxes.
@@ -23,7 +23,7 @@ struct Fill {
 }
 
 /// A random full grid, values 1 to 9. A few microseconds.
-pub fn full_grid(rng: &mut Rng) -> [u8; CELLS] {
+pub(crate) fn full_grid(rng: &mut Rng) -> [u8; CELLS] {
     loop {
         let mut fill = Fill::new();
         fill.diagonal(rng);

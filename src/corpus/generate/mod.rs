@@ -9,21 +9,10 @@
 //! What must stay true: the puzzle of an index follows from the seed, the options and the index
 //! alone.
 
-mod block;
+pub(crate) mod block;
 mod dig;
-mod fill;
-#[cfg(feature = "files")]
-mod run;
-mod spec;
+pub(crate) mod fill;
+pub(crate) mod spec;
 
 pub use block::GeneratedPuzzle;
-#[doc(hidden)]
-pub use block::{Digger, Effort};
-#[doc(hidden)]
-pub use fill::full_grid;
-#[cfg(feature = "files")]
-#[doc(hidden)]
-pub use run::{GenerateTally, PuzzleSink, Run, run};
-#[doc(hidden)]
-pub use spec::EXTREME;
 pub use spec::{Difficulty, GenerateSpec, PuzzleKind, SpecError};

@@ -2,14 +2,14 @@
 
 use crate::corpus::logic::{Hardness, Level};
 use crate::grid::CELLS;
-use crate::setters::options;
+use crate::options;
 use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// Guesses from which a puzzle is called extreme.
-pub const EXTREME: u64 = 8;
+pub(crate) const EXTREME: u64 = 8;
 
 /// How hard the puzzles must be, by [`Hardness`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]

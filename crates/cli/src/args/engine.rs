@@ -5,9 +5,9 @@ use super::names::{self, EngineChoice};
 use super::values::variable;
 use crate::failure::Failure;
 use clap::Args;
-use ninefold::cpus;
 use ninefold::engine::ENGINES;
-use ninefold::escape::escape;
+use ninefold::internal::cpus;
+use ninefold_files::escape::escape;
 use std::num::NonZeroU16;
 
 /// The engine and its options.

@@ -4,8 +4,8 @@ use super::help::COMMON;
 use super::values::{choice, delimiter, size};
 use crate::failure::Failure;
 use clap::{Args, ValueHint};
-use ninefold::format::{FormatOptions, Kind};
-use ninefold::input::OpenOptions;
+use ninefold_files::format::{FormatOptions, Kind};
+use ninefold_files::input::OpenOptions;
 use std::path::PathBuf;
 
 /// The puzzles to read.

@@ -5,7 +5,7 @@ use super::values::{duration, size};
 use crate::failure::Failure;
 use clap::{Args, ValueHint};
 use ninefold::Stop;
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use ninefold_referee::external::{ResourceLimits, SolverSpec, Target};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::messages::warn;
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use ninefold_referee::bench::baseline::{self, Comparison, Thresholds};
 use ninefold_referee::bench::corpus::Corpus;
 use ninefold_referee::bench::export::{self, ViewBlock};

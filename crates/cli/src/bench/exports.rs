@@ -6,7 +6,7 @@ use crate::messages::warn;
 use crate::output::Output;
 use crate::outputs::Outputs;
 use clap::Args;
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use ninefold_referee::bench::record::Record;
 use ninefold_referee::bench::store;
 use std::fs::OpenOptions;

@@ -5,7 +5,7 @@ use crate::bench::{copies, own_program};
 use crate::failure::Failure;
 use crate::select::BESIDE_OTHERS;
 use ninefold::Stop;
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use ninefold_referee::bench::corpus::Corpus;
 use ninefold_referee::bench::measure::Plan;
 use ninefold_referee::bench::outcome::Side;

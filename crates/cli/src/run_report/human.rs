@@ -2,11 +2,11 @@
 
 use super::Setting;
 use ninefold::engine::verdict::Verdict;
-use ninefold::escape::escape;
-use ninefold::format::without_blanks;
-use ninefold::metrics::latency::Quantiles;
-use ninefold::metrics::summary::{InputLine, Summary};
-use ninefold::numbers::{count, counted, plural, speed, time};
+use ninefold_files::escape::escape;
+use ninefold_files::format::without_blanks;
+use ninefold_files::metrics::latency::Quantiles;
+use ninefold_files::metrics::summary::{InputLine, Summary};
+use ninefold_files::numbers::{count, counted, plural, speed, time};
 use std::io::{self, Write};
 
 /// From this time on, in nanoseconds, a run has a rate. Starting threads takes most of a shorter
@@ -185,7 +185,7 @@ fn quantiles(name: &str, times: &Quantiles, out: &mut dyn Write) -> io::Result<(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ninefold::metrics::summary::InputLine;
+    use ninefold_files::metrics::summary::InputLine;
     use std::sync::Arc;
 
     fn summary() -> Summary {

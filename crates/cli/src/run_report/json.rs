@@ -6,8 +6,8 @@
 
 use super::Setting;
 use ninefold::engine::verdict::Verdict;
-use ninefold::metrics::latency::Latency;
-use ninefold::metrics::summary::Summary;
+use ninefold_files::metrics::latency::Latency;
+use ninefold_files::metrics::summary::Summary;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
@@ -83,7 +83,7 @@ pub(crate) fn write(summary: &Summary, setting: &Setting, out: &mut dyn Write) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ninefold::metrics::trailer::Trailer;
+    use ninefold_files::metrics::trailer::Trailer;
 
     #[test]
     fn every_figure_has_its_key() {

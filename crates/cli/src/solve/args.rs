@@ -6,8 +6,8 @@ use crate::args::{
 };
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use ninefold::format::{Column, Only, OutputFormat};
-use ninefold::input::InputPart;
+use ninefold_files::format::{Column, Only, OutputFormat};
+use ninefold_files::input::InputPart;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\

@@ -9,9 +9,9 @@ use crate::terminal;
 use ninefold::engine::Limits;
 use ninefold::engine::noip2009;
 use ninefold::engine::verdict::Mode;
-use ninefold::format::{Column, FormatOptions, Kind, Only, OutputFormat, WriteOptions};
-use ninefold::input::OpenOptions;
-use ninefold::pipeline::{Job, Task};
+use ninefold_files::format::{Column, FormatOptions, Kind, Only, OutputFormat, WriteOptions};
+use ninefold_files::input::OpenOptions;
+use ninefold_files::pipeline::{Job, Task};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 

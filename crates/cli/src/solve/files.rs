@@ -7,8 +7,8 @@
 use crate::failure::Failure;
 use crate::output::{Place, sync_directory};
 use crate::temporary;
-use ninefold::escape::escape;
-use ninefold::pipeline::checkpoint::Checkpoint;
+use ninefold_files::escape::escape;
+use ninefold_files::pipeline::checkpoint::Checkpoint;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

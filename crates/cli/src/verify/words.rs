@@ -1,8 +1,8 @@
 //! What `verify` found, in words.
 
-use ninefold::format::without_blanks;
-use ninefold::numbers::{count, counted};
-use ninefold::pipeline::{Alone, SWAPPED, Verification};
+use ninefold_files::format::without_blanks;
+use ninefold_files::numbers::{count, counted};
+use ninefold_files::pipeline::{Alone, SWAPPED, Verification};
 use std::fmt::Write as _;
 use std::mem;
 

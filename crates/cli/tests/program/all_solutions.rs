@@ -6,7 +6,7 @@ use ninefold::engine::{
     Batch, EngineOptions, Lexicographic, Limits, NoObserver, Outcome, Solutions, Solver, Status,
 };
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check};
-use ninefold::metrics::trailer::Trailer;
+use ninefold_files::metrics::trailer::Trailer;
 
 const ONE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

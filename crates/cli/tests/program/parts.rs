@@ -4,11 +4,11 @@
 use super::common::{Scratch, board, feed, gzip};
 use ninefold::Stop;
 use ninefold::engine::verdict::Mode;
-use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open_part};
-use ninefold::input::mmap::Allowed;
-use ninefold::input::{InputPart, OpenOptions, open};
-use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{self, Job, PipelineError, Progress, Task};
+use ninefold_files::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open_part};
+use ninefold_files::input::mmap::Allowed;
+use ninefold_files::input::{InputPart, OpenOptions, open};
+use ninefold_files::metrics::trailer::Trailer;
+use ninefold_files::pipeline::{self, Job, PipelineError, Progress, Task};
 use proptest::prelude::*;
 use std::ops::Range;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! `ninefold solve` as a user sees it: what it prints, where, and how it ends.
 
 use super::common::{ANSWER, PUZZLE, Scratch, answers, assert_right, puzzles, sample, solve};
-use ninefold::metrics::trailer::Trailer;
+use ninefold_files::metrics::trailer::Trailer;
 use serde_json::{Value, json};
 use std::fs;
 

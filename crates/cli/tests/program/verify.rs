@@ -2,7 +2,7 @@
 //! which answer belongs to which puzzle.
 
 use crate::common::{Finished, PUZZLE, Scratch, board, feed, sample, solve};
-use ninefold::format::OutputFormat;
+use ninefold_files::format::OutputFormat;
 
 /// Two clues clash; no solution; many solutions.
 const INVALID: &str =

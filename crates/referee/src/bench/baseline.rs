@@ -10,8 +10,8 @@ use super::outcome::Side;
 use super::record::{CaseClock, CorpusInfo, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Judgement, Settings};
 use ninefold::engine::Counters;
-use ninefold::escape::escape;
-use ninefold::numbers::counted;
+use ninefold_files::escape::escape;
+use ninefold_files::numbers::counted;
 
 /// The rules for comparing two results.
 #[derive(Debug, Clone, Copy, PartialEq)]

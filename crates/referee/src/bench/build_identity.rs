@@ -1,7 +1,7 @@
 //! Identifies the build of a solver in a row of a result.
 
 use super::record::{ExternalDetails, Record, ResultRow, SolverBuild};
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use std::fmt;
 
 /// The build of a row. Rows with the same identity are from the same code.

@@ -7,7 +7,7 @@
 //! each round run another file.
 
 use crate::external::{NATIVE, find_program};
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};

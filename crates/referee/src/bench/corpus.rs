@@ -2,10 +2,10 @@
 
 use super::record::{CorpusInfo, LeftOut};
 use crate::external::sha256;
-use ninefold::corpus::Rng;
-use ninefold::corpus::transform::Isomorph;
-use ninefold::format::Usable;
 use ninefold::grid::{CELLS, Puzzle, check};
+use ninefold::internal::Rng;
+use ninefold_files::corpus::transform::Isomorph;
+use ninefold_files::format::Usable;
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -248,7 +248,7 @@ impl Corpus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ninefold::corpus::transform::canonical;
+    use ninefold_files::corpus::transform::canonical;
     use std::collections::HashSet;
     use std::ops::Range;
 

@@ -6,10 +6,10 @@ use super::record::GUESS_LIMIT;
 use crate::external::{CommandAnswer, quoted};
 use ninefold::engine::verdict::Verdict;
 use ninefold::engine::{Outcome, Status};
-use ninefold::format::answers::{StatedVerdict, is_copy, read_line};
 use ninefold::grid::{CELLS, check};
-use ninefold::numbers::counted;
 use ninefold::{Puzzles, Request, solve_many};
+use ninefold_files::format::answers::{StatedVerdict, is_copy, read_line};
+use ninefold_files::numbers::counted;
 
 /// The right answers for the puzzles of a corpus.
 #[derive(Debug, Default)]

@@ -11,8 +11,8 @@ pub use super::row::{
     AnswerCounts, CaseClock, CaseKey, ExternalDetails, ResultRow, Sample, SolverBuild,
 };
 pub(crate) use super::row::{limit_words, setting_words};
-use ninefold::escape::escape;
-use ninefold::numbers::{count, counted};
+use ninefold_files::escape::escape;
+use ninefold_files::numbers::{count, counted};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

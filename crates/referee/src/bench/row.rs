@@ -3,8 +3,8 @@
 
 use super::columns::RowColumns;
 use ninefold::engine::Counters;
-use ninefold::escape::escape;
-use ninefold::numbers::counted;
+use ninefold_files::escape::escape;
+use ninefold_files::numbers::counted;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -3,7 +3,7 @@
 
 use super::baseline::{self, Comparison};
 use super::record::{self, Record};
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::error::Category;

@@ -18,11 +18,11 @@ use super::record::GUESS_LIMIT;
 #[cfg(feature = "solver-library")]
 use crate::external::library::{Library, LibrarySolver};
 use crate::external::{InstructionCounter, Usage, WORKER_GREETING, WorkUsed, is_library, own_cpu};
-use ninefold::Pool;
 use ninefold::engine::registry;
 use ninefold::engine::{Batch, Counters, Limits, NoObserver, Outcome, Solver, Status};
 use ninefold::grid::{BLANK_ROW, CELLS, Row};
-use ninefold::input::OpenOptions;
+use ninefold::internal::Pool;
+use ninefold_files::input::OpenOptions;
 use rayon::prelude::*;
 use std::io::{self, BufRead, Write};
 use std::path::Path;

@@ -1,9 +1,9 @@
 //! Reads a line that a command printed.
 
-use ninefold::escape::escape;
-use ninefold::format::answers::{self, AnswerOptions, first_count, solutions};
 use ninefold::grid::CELLS;
-use ninefold::input::{self, OpenOptions};
+use ninefold_files::escape::escape;
+use ninefold_files::format::answers::{self, AnswerOptions, first_count, solutions};
+use ninefold_files::input::{self, OpenOptions};
 use std::io::Cursor;
 
 /// Maximum number of characters of a line to show.

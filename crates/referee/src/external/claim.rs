@@ -5,7 +5,7 @@
 //! CPU time of all its processes.
 
 use super::work::{Trouble, Work, WorkUsed};
-use ninefold::numbers;
+use ninefold_files::numbers;
 use std::time::Duration;
 
 /// How far the two may be apart: this share of the claim, and the time of reading puzzles and

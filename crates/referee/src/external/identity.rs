@@ -2,7 +2,7 @@
 
 use super::printed::cannot_run;
 use super::spec::{SolverSpec, Target};
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::io;

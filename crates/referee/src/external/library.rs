@@ -3,9 +3,9 @@
 #![allow(unsafe_code)]
 
 use libloading::Library as Loaded;
-use ninefold::escape::escape;
 use ninefold::grid::{CELLS, Row};
-use ninefold::numbers::counted;
+use ninefold_files::escape::escape;
+use ninefold_files::numbers::counted;
 use std::ffi::c_void;
 use std::path::Path;
 use std::ptr::NonNull;

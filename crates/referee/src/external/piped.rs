@@ -3,7 +3,7 @@
 
 use super::instructions::InstructionCounter;
 use super::usage;
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::process::{self, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};

@@ -2,8 +2,8 @@
 
 use super::answer::{self, CommandAnswer, quoted};
 use super::work::{Trouble, WorkUsed};
-use ninefold::escape::escape;
-use ninefold::numbers::counted;
+use ninefold_files::escape::escape;
+use ninefold_files::numbers::counted;
 use std::io;
 use std::path::Path;
 

@@ -11,7 +11,7 @@ use super::printed::{answers, cannot_run, first_line, last_line, refusal, take_u
 use super::quoted;
 use super::usage::Usage;
 use super::work::{Asked, SolverKind, Trouble, Work};
-use ninefold::numbers::{bytes, counted};
+use ninefold_files::numbers::{bytes, counted};
 use std::fs::File;
 use std::io::{self, Seek, Write};
 use std::process;

@@ -2,7 +2,7 @@
 
 use super::identity::{find_program, is_program};
 use ninefold::engine::ENGINES;
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use std::path::{Path, PathBuf};
 
 /// The endings of the names of shared libraries.

@@ -7,7 +7,7 @@
 
 use super::cgroup::Cgroup;
 use super::usage::{self, ProcessState, Usage};
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use std::collections::HashMap;
 use std::process;
 use std::thread;

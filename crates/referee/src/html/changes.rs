@@ -5,7 +5,7 @@ use super::parts::{blocks, escape_html, listed, section};
 use crate::bench::baseline::Comparison;
 use crate::bench::export;
 use crate::bench::stats::{Estimate, Interval, Judgement};
-use ninefold::numbers::{change, trimmed};
+use ninefold_files::numbers::{change, trimmed};
 
 /// The title of a page of comparisons, and what it is about.
 pub(super) fn heading(comparisons: &[Comparison]) -> (String, String) {

@@ -209,7 +209,7 @@ fn text(svg: &mut String, class: &str, anchor: &str, (x, y): (f64, f64), text: &
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ninefold::numbers::short;
+    use ninefold_files::numbers::short;
 
     fn figure(value: f64, half: f64) -> Estimate {
         Estimate {

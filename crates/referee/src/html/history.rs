@@ -6,7 +6,7 @@ use crate::bench::figures::common_clock;
 use crate::bench::record::{BuildIdentity, CaseKey, Record, ResultRow, SolverBuild};
 use crate::bench::stats::{ChangeKind, ChangePoint, Estimate, change_points};
 use crate::bench::{baseline, ranking};
-use ninefold::numbers::{self, change, counted, ratio, short, trimmed};
+use ninefold_files::numbers::{self, change, counted, ratio, short, trimmed};
 
 /// Most results of a case that are shown.
 const SHOWN: usize = 40;

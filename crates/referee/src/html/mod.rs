@@ -18,7 +18,7 @@ mod speeds;
 use crate::bench::baseline::Comparison;
 use crate::bench::export::{self, Measured, ViewBlock};
 use crate::bench::record::{CaseKey, Record, ResultRow};
-use ninefold::numbers::{count, counted};
+use ninefold_files::numbers::{count, counted};
 use parts::{blocks, escape_html, listed, section};
 use thiserror::Error;
 

@@ -2,8 +2,8 @@
 
 use crate::bench::export::{ViewBlock, ViewColumn};
 use crate::bench::record::{CaseKey, limit_words};
-use ninefold::escape::escape;
-use ninefold::numbers::counted;
+use ninefold_files::escape::escape;
+use ninefold_files::numbers::counted;
 use std::fmt::Write;
 
 /// Maximum number of names in a list.

@@ -6,7 +6,7 @@ use crate::bench::export::{Measured, MeasuredRow};
 use crate::bench::ranking::Ranking;
 use crate::bench::record::setting_words;
 use crate::bench::stats::Estimate;
-use ninefold::numbers::{self, counted, short};
+use ninefold_files::numbers::{self, counted, short};
 
 pub(super) fn section(of: &Measured<'_>) -> String {
     let speeds: Vec<Estimate> = of.rows.iter().map(|row| *row.speed()).collect();

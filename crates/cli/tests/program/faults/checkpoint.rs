@@ -5,8 +5,8 @@ use super::{
     Finished, PUZZLE, Scratch, answers, has, limited, signal, skipped, start, tool, wait_for,
 };
 use crate::common::gzip;
-use ninefold::pipeline::checkpoint::Checkpoint;
-use ninefold::pipeline::state::State;
+use ninefold_files::pipeline::checkpoint::Checkpoint;
+use ninefold_files::pipeline::state::State;
 use serde_json::Value;
 use std::fs;
 use std::io::Write;

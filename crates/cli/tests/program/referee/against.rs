@@ -2,7 +2,7 @@
 
 use super::{Place, honest};
 use crate::common::{Finished, signal, start, tool, wait_for};
-use ninefold::numbers::counted;
+use ninefold_files::numbers::counted;
 use ninefold_referee::bench::record::Record;
 use ninefold_referee::bench::store;
 use std::fs;

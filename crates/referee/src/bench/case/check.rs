@@ -6,8 +6,8 @@ use crate::bench::error::CaseError;
 use crate::bench::record::AnswerCounts;
 use crate::external::Work;
 use ninefold::engine::Counters;
-use ninefold::escape::escape;
-use ninefold::numbers::count;
+use ninefold_files::escape::escape;
+use ninefold_files::numbers::count;
 use std::time::{Duration, Instant};
 
 /// Each request has at most this many times the puzzles of the one before.

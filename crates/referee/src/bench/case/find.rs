@@ -4,8 +4,8 @@ use super::Case;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::CaseError;
 use crate::external::Trouble;
-use ninefold::escape::escape;
-use ninefold::numbers::count;
+use ninefold_files::escape::escape;
+use ninefold_files::numbers::count;
 use std::time::{Duration, Instant};
 
 /// A later request may take this many times as long as the first ones let expect.

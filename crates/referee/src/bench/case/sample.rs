@@ -8,7 +8,7 @@ use crate::bench::error::CaseError;
 use crate::bench::record::{CaseClock, Sample};
 use crate::bench::stats::{self, MOST_IDLE};
 use crate::external::{Usage, Work};
-use ninefold::numbers::counted;
+use ninefold_files::numbers::counted;
 use std::mem;
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! The parts of a view, as plain text and as Markdown.
 
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 
 /// A part of a view. Its texts hold names as they are.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,8 +5,8 @@ use crate::bench::baseline::{Comparison, CountChange, TimeChange};
 use crate::bench::outcome::{SideFailure, Unchecked};
 use crate::bench::record::{CorpusInfo, setting_words};
 use crate::bench::stats::Judgement;
-use ninefold::escape::escape;
-use ninefold::numbers::{change, count, counted, factor, time};
+use ninefold_files::escape::escape;
+use ninefold_files::numbers::{change, count, counted, factor, time};
 use std::cmp::Ordering;
 
 /// The view of a comparison: counts first, then times, then how much of each corpus was measured,

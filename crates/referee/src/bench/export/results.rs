@@ -7,8 +7,8 @@ use crate::bench::record::{
     CaseClock, CorpusInfo, Figures, Record, ResultRow, limit_words, setting_words,
 };
 use crate::bench::stats::{self, Estimate, MIN_SAMPLES, MOST_IDLE};
-use ninefold::escape::escape;
-use ninefold::numbers::{self, change, count, counted};
+use ninefold_files::escape::escape;
+use ninefold_files::numbers::{self, change, count, counted};
 
 /// The view of a result, with the fastest solver of each corpus first. Below the table come a
 /// sentence about each external solver, and the cases that could not be measured.

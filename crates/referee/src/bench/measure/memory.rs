@@ -100,7 +100,7 @@ fn factor(heard: &[f64], unheard: &[f64]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::{ENOUGH, factor};
-    use ninefold::corpus::Rng;
+    use ninefold::internal::Rng;
 
     /// Times of puzzles that say nothing of who solves them, spread as those of a simple solver on
     /// few puzzles.

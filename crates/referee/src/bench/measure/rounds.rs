@@ -9,7 +9,7 @@ use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::outcome::SideOutcome;
 use crate::bench::record::{CaseFailure, CorpusInfo, Record, ResultRow, SolverBuild};
 use crate::external::{SolverIdentity, SolverSpec};
-use ninefold::escape::escape;
+use ninefold_files::escape::escape;
 use std::time::{Duration, Instant};
 
 /// Measures all cases of a plan. If it is stopped ([`Plan::limits`]), it returns the samples so

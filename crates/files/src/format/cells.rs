@@ -1,0 +1,492 @@
+//! Recognises cells as people write them: 81 together, or with something between them.
+
+use super::stated::LONGEST_NUMBER;
+use memchr::memrchr;
+use ninefold::grid::{CELLS, Puzzle};
+
+/// Whether a byte is a cell without a digit.
+pub(super) fn is_blank(byte: u8) -> bool {
+    Puzzle::is_cell(byte) && !(b'1'..=b'9').contains(&byte)
+}
+
+/// Whether these are the 81 cells of a puzzle with blanks.
+pub(super) fn is_open(field: &[u8]) -> bool {
+    is_grid(field) && field.iter().any(|&byte| is_blank(byte))
+}
+
+/// Where a line has exactly 81 cells together, some of them blank.
+pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    for run in line.split(|&byte| !Puzzle::is_cell(byte)) {
+        if is_open(run) && run.iter().any(|byte| (b'1'..=b'9').contains(byte)) {
+            return Some(at);
+        }
+        at += run.len() + 1;
+    }
+    None
+}
+
+/// Whether a text that is passed over has cells: more together than a number has, a row of nine
+/// with something between them, or half the rows of a board.
+pub(super) fn has_cells(text: &[u8]) -> bool {
+    let most = MostCells::of(text);
+    most.together > LONGEST_NUMBER || most.apart >= 9 || most.in_rows > CELLS / 2
+}
+
+/// Whether a text has the cells of half a board at least, in rows or with something between them.
+pub(super) fn has_board(text: &[u8]) -> bool {
+    let most = MostCells::of(text);
+    most.apart.max(most.in_rows) > CELLS / 2
+}
+
+/// The most cells of a text that follow each other, in each form.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct MostCells {
+    /// With nothing between them.
+    pub(super) together: usize,
+    /// With something between them.
+    pub(super) apart: usize,
+    /// In rows.
+    pub(super) in_rows: usize,
+}
+
+impl MostCells {
+    pub(super) fn of(text: &[u8]) -> MostCells {
+        let mut most = MostCells::default();
+        let mut apart = 0;
+        let mut in_rows = 0;
+        let has_digit = |run: &[u8]| run.iter().any(u8::is_ascii_digit);
+        for field in text.split(|&byte| is_between(byte) || b"\\<>".contains(&byte)) {
+            if matches!(field, b"" | b"null" | b"None") {
+                continue;
+            }
+            // In a string of JSON, a row begins after an escaped line feed.
+            let field = field.strip_prefix(b"n").unwrap_or(field);
+            for run in field.split(|&byte| !is_of_run(byte)) {
+                if run.len() > most.together && has_digit(run) {
+                    most.together = run.len();
+                }
+            }
+            let are_cells = field.iter().all(|&byte| is_of_run(byte));
+            // One cell may be lost, or stand there twice.
+            if !are_cells || !(8..=10).contains(&field.len()) {
+                in_rows = 0;
+            } else if has_digit(field) {
+                in_rows += field.len();
+            }
+            let is_cell = field.len() == 1 && Puzzle::is_cell(field[0]);
+            apart = if is_cell { apart + 1 } else { 0 };
+            most.apart = most.apart.max(apart);
+            most.in_rows = most.in_rows.max(in_rows);
+        }
+        most
+    }
+}
+
+/// Whether a byte is a cell, or a dash for a blank.
+pub(super) fn is_of_run(byte: u8) -> bool {
+    byte == b'-' || Puzzle::is_cell(byte)
+}
+
+/// The sign for all blanks of 81 cells, or of nine, if it is not a valid blank.
+pub(super) fn odd_blank(cells: &[u8]) -> Option<u8> {
+    let mut others = cells.iter().filter(|byte| !(b'1'..=b'9').contains(byte));
+    let &blank = others
+        .next()
+        .filter(|_| [9, CELLS].contains(&cells.len()))?;
+    // A shell, or tr, would take these for something else.
+    let is_quote = b"'\\".contains(&blank);
+    let is_sign = (b' '..=b'~').contains(&blank) && !is_quote && !Puzzle::is_cell(blank);
+    let has_digit = cells.iter().any(u8::is_ascii_digit);
+    (is_sign && has_digit && others.all(|&byte| byte == blank)).then_some(blank)
+}
+
+/// Whether a line is a row of a board with another sign for its blanks.
+pub(super) fn is_odd_row(line: &[u8]) -> bool {
+    let cells: Vec<u8> = line
+        .iter()
+        .copied()
+        .filter(|&byte| !is_between(byte))
+        .collect();
+    cells.len() == 9 && odd_blank(&cells).is_some()
+}
+
+/// Whether a line has 81 cells with another sign for their blanks, which is no dash.
+pub(super) fn has_odd_grid(line: &[u8]) -> bool {
+    let mut fields = line.split(|&byte| is_between(byte));
+    fields.any(|field| field.len() == CELLS && odd_blank(field).is_some_and(|sign| sign != b'-'))
+}
+
+/// Whether these are 81 digits. All are examined, because that takes fewer instructions than to
+/// stop at the first that is none.
+#[inline]
+pub(super) fn is_full(field: &[u8]) -> bool {
+    let Ok(cells) = <&[u8; CELLS]>::try_from(field) else {
+        return false;
+    };
+    cells
+        .iter()
+        .fold(true, |all, byte| all & (b'1'..=b'9').contains(byte))
+}
+
+/// Whether these are 81 cells: a solution that a table names, or one that was damaged.
+pub(super) fn is_grid(field: &[u8]) -> bool {
+    field.len() == CELLS && field.iter().all(|&byte| Puzzle::is_cell(byte))
+}
+
+/// The 81 cells of a line that has something between all cells, or between its rows: `5 3 4 6 ...`,
+/// `[[5, 3, 4, ...], [...]]`, `534678912/672195348/...`. Empty fields between delimiters are
+/// blanks.
+pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
+    if let Some(mut cells) = apart(line) {
+        return fill_gaps(&mut cells).then_some(cells);
+    }
+    b",;\t".iter().find_map(|&by| table_row(line, by))
+}
+
+/// The cells of a row or a board below a label: words or a number, and a colon, as in `solution: 5
+/// 3 4 ...`. Any other line as it is.
+pub(super) fn without_label(line: &[u8]) -> &[u8] {
+    let Some(colon) = memrchr(b':', line) else {
+        return line;
+    };
+    let label = line[..colon].trim_ascii();
+    let is_number = label.len() < 9 && label.iter().all(u8::is_ascii_digit);
+    match line[colon + 1..].trim_ascii_start() {
+        row if !label.is_empty()
+            && !label.contains(&b'"')
+            && !has_cells(label)
+            && (is_number || is_words(label))
+            && (apart::<9>(row).is_some() || separated(row).is_some()) =>
+        {
+            row
+        }
+        _ => line,
+    }
+}
+
+/// Whether a line is words and not a row: two letters that are not blanks stand together, or there
+/// are too many single letters for a row.
+pub(super) fn is_words(text: &[u8]) -> bool {
+    let letter = |byte: &u8| byte.is_ascii_alphabetic() && !Puzzle::is_cell(*byte);
+    let letters = text.iter().filter(|byte| letter(byte)).count();
+    letters > 4 || letters > 1 && text.windows(2).any(|pair| pair.iter().all(letter))
+}
+
+/// The cells of fields that each have one cell, three or nine. A gap is written as a space: -1,
+/// `null`, `None`, an empty text and, if there may be gaps, an empty field.
+fn tokens<'a>(fields: impl Iterator<Item = &'a [u8]>, may_be_gaps: bool) -> Option<Vec<u8>> {
+    let mut cells = Vec::new();
+    let mut width = 0;
+    for field in fields {
+        let field = match field.trim_ascii() {
+            [] if may_be_gaps => b" ",
+            b"-1" | b"null" | b"None" | b"\"\"" | b"''" | b"\" \"" | b"' '" => b" ",
+            [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => inner,
+            field => field,
+        };
+        if cells.is_empty() {
+            width = field.len();
+        }
+        let are_cells = field == b" " || field.iter().all(|&byte| Puzzle::is_cell(byte));
+        if field.len() != width || ![1, 3, 9].contains(&width) || !are_cells {
+            return None;
+        }
+        cells.extend_from_slice(field);
+    }
+    Some(cells)
+}
+
+/// Makes gaps blanks. `false` if there is another sign for blanks: then a gap is a lost cell, or a
+/// 0 beside it is a digit of a board that counts from 0.
+pub(super) fn fill_gaps(cells: &mut [u8]) -> bool {
+    if !cells.contains(&b' ') {
+        return true;
+    }
+    if cells.iter().any(|&cell| is_blank(cell)) {
+        return false;
+    }
+    for cell in cells {
+        if *cell == b' ' {
+            *cell = b'.';
+        }
+    }
+    true
+}
+
+/// The cells of an array's items, with gaps. A comma may follow the last, as in Python.
+pub(super) fn items(text: &[u8]) -> Option<Vec<u8>> {
+    let text = text.trim_ascii();
+    let text = text.strip_suffix(b",").unwrap_or(text);
+    if text.contains(&b',') {
+        return tokens(text.split(|&byte| byte == b','), false);
+    }
+    let words = text.split(u8::is_ascii_whitespace);
+    tokens(words.filter(|word| !word.is_empty()), false)
+}
+
+/// `N` cells with gaps, in fields of 1, 3 or 9: a row or a board that has something around it, or
+/// between its cells or boxes: `{5, 3, 0, ...},`, `'53..7....',`, `53. .7. ...`, `5 3 -1 ...`.
+pub(super) fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
+    // An empty field may be a blank, so that the others are not all.
+    if line.windows(2).any(|pair| pair == b",," || pair == b";;") {
+        return None;
+    }
+    let fields = line.split(|&byte| is_between(byte));
+    let cells = tokens(fields.filter(|field| !field.is_empty()), false)?;
+    cells.try_into().ok()
+}
+
+/// Whether -1 stands for a blank beside a 0, which then is a digit.
+pub(super) fn counts_from_zero(text: &[u8]) -> bool {
+    text.contains(&b'0') && memchr::memmem::find(text, b"-1").is_some()
+}
+
+/// Whether a puzzle has two signs for blanks, of which one is 0. Then 0 may be a digit.
+pub(super) fn has_two_blanks(cells: &[u8]) -> bool {
+    let is_other = |&byte: &u8| byte != b'0' && is_blank(byte);
+    cells.contains(&b'0') && cells.iter().any(is_other)
+}
+
+/// Whether each of the digits from 0 to 8 stands there nine times, as in a full grid of these.
+pub(super) fn is_full_from_zero(cells: &[u8]) -> bool {
+    let mut counts = [0; 9];
+    for byte in cells {
+        match byte {
+            b'0'..=b'8' => counts[usize::from(byte - b'0')] += 1,
+            _ => return false,
+        }
+    }
+    counts == [9; 9]
+}
+
+/// The `N` fields of a line, each a cell or a gap.
+fn delimited<const N: usize>(line: &[u8], by: u8) -> Option<[u8; N]> {
+    let cells = tokens(line.split(|&byte| byte == by), true);
+    cells?.try_into().ok()
+}
+
+/// The 81 fields of a line, each a cell or empty. A line without digits fills up a table.
+fn table_row(line: &[u8], by: u8) -> Option<[u8; CELLS]> {
+    let mut cells: [u8; CELLS] = delimited(line, by)?;
+    let is_row = cells != [b' '; CELLS] && fill_gaps(&mut cells);
+    is_row.then_some(cells)
+}
+
+/// The nine cells of a row with gaps, written as spaces: `| 5 3   |   7   |       |`, `5| |3| |7| |
+/// | |`, `5,3,,,7,,,,`. `None` if a row has no gaps, or if the positions of its cells are
+/// ambiguous.
+pub(super) fn with_gaps(line: &[u8]) -> Option<[u8; 9]> {
+    let line = line.trim_ascii_end();
+    let framed = line.trim_ascii_start().strip_prefix(b"|");
+    let framed = framed.and_then(|line| line.strip_suffix(b"|"));
+    // Without a frame, the row begins with a cell, or with the space of a blank.
+    let bare = Some(line).filter(|line| !line.starts_with(b"|"));
+    let between_bars = |line: &[u8], is_framed| in_boxes(line, is_framed).or(delimited(line, b'|'));
+    let cells = framed.and_then(|line| between_bars(line, true));
+    let cells = cells.or_else(|| between_bars(bare?, false));
+    let cells = cells.or_else(|| between_bars(&[b" ", bare?].concat(), false));
+    let cells = cells.or_else(|| delimited(line, b','));
+    let cells = cells.or_else(|| delimited(line, b';'))?;
+    cells.contains(&b' ').then_some(cells)
+}
+
+/// The width of a box, the place of its first cell, and the distance of the next.
+const PLACES: [[usize; 3]; 4] = [[3, 0, 1], [5, 0, 2], [5, 1, 1], [7, 1, 2]];
+
+/// The cells of the three boxes of a row, each as wide as the first: three cells, with or without
+/// spaces between and around them. Without a frame, white space at the end of the last may be
+/// missing.
+fn in_boxes(line: &[u8], is_framed: bool) -> Option<[u8; 9]> {
+    let mut cells = Vec::new();
+    let mut boxes = line.split(|&byte| byte == b'|').enumerate().peekable();
+    let width = boxes.peek()?.1.len();
+    for (i, part) in boxes.take(4) {
+        let is_short = part.len() < width && i == 2 && !is_framed;
+        let byte = |at: usize| part.get(at).copied().unwrap_or(b' ');
+        let places = PLACES.iter().find_map(|&[own, first, step]| {
+            let places = [first, first + step, first + 2 * step];
+            let is_cell = |at: usize| places.contains(&at) && Puzzle::is_cell(byte(at));
+            let is_right = own == width && (0..width).all(|at| byte(at) == b' ' || is_cell(at));
+            is_right.then_some(places)
+        });
+        cells.extend(
+            places
+                .filter(|_| part.len() == width || is_short)?
+                .map(byte),
+        );
+    }
+    cells.try_into().ok()
+}
+
+/// The nine cells of a row whose gaps are dashes: `7 - 4 5 - - 3 - -`, `----3-596`. A row of dashes
+/// alone may be part of a frame. It is a row only if `dashes` says that dashes are gaps, or if they
+/// are separate.
+pub(super) fn with_dashes(line: &[u8], dashes: bool) -> Option<[u8; 9]> {
+    let is_between = |byte: &u8| matches!(byte, b' ' | b'\t' | b'|' | b',');
+    let cells: Vec<u8> = line
+        .iter()
+        .filter(|byte| !is_between(byte))
+        .copied()
+        .collect();
+    let cells: [u8; 9] = cells.try_into().ok()?;
+    let are_cells = cells.iter().all(|byte| matches!(byte, b'1'..=b'9' | b'-'));
+    let is_rule = cells == [b'-'; 9] && !dashes && line.windows(2).any(|pair| pair == b"--");
+    let is_row = are_cells && cells.contains(&b'-') && !is_rule;
+    is_row.then(|| cells.map(|cell| if cell == b'-' { b' ' } else { cell }))
+}
+
+/// Whether a byte may stand between cells of a line.
+pub(super) fn is_between(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || b",;|/[](){}\"'".contains(&byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_are_cells_where_their_place_is_certain() {
+        for (line, cells) in [
+            ("| 5 3   |   7   |       |", "53  7    "),
+            ("|       |       |       |", "         "),
+            ("  | 5 3   |   7   |     1 |", "53  7   1"),
+            ("|53 | 7 |  1|", "53  7   1"),
+            ("53 | 7 |", "53  7    "),
+            ("5 3  |  7  |    1", "53  7   1"),
+            ("5 3   |   7   |     1", "53  7   1"),
+            ("    | 1 7 |  8", "   1 7 8 "),
+            ("| 53  |  7  |     |", "53  7    "),
+            ("|5|3| | |7| | | |1|", "53  7   1"),
+            ("5|3| | |7| | | |", "53  7    "),
+            (" |3| | |7| | |1|", " 3  7  1 "),
+            ("5,3,,,7,,,,", "53  7    "),
+            ("5; 3;;;7;;;;.", "53  7   ."),
+        ] {
+            let found = with_gaps(line.as_bytes());
+            assert_eq!(
+                found.as_ref().map(|cells| &cells[..]),
+                Some(cells.as_bytes()),
+                "{line}"
+            );
+        }
+        for line in [
+            "",
+            "| 5 3 4 | 6 7 8 | 9 1 2 |",
+            "5,3,4,6,7,8,9,1,2",
+            "| 5 3 . | . 7 . | . .|",
+            "| 5 3   |   7   |",
+            "|5|3| | |7| |1|",
+            "|---|---|---|",
+            "| id | puzzle |  |",
+            "5,3,,,7,,,",
+            "53  7    ",
+        ] {
+            assert_eq!(with_gaps(line.as_bytes()), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn dashes_are_gaps_or_rules() {
+        for (line, cells) in [
+            ("7 - 4 5 - - 3 - -", "7 45  3  "),
+            ("----3-596", "    3 596"),
+            ("| 7 - 4 | 5 - - | 3 - - |", "7 45  3  "),
+            ("- - - - - - - - -", "         "),
+        ] {
+            let found = with_dashes(line.as_bytes(), false);
+            assert_eq!(
+                found.as_ref().map(|cells| &cells[..]),
+                Some(cells.as_bytes()),
+                "{line}"
+            );
+        }
+        for rule in ["---------", "---|---|---", "|---|---|---|"] {
+            assert_eq!(with_dashes(rule.as_bytes(), false), None, "{rule}");
+            assert_eq!(
+                with_dashes(rule.as_bytes(), true),
+                Some([b' '; 9]),
+                "{rule}"
+            );
+        }
+        for other in [
+            "",
+            "-----------",
+            "---+---+---",
+            "1-2-3-4-5-6-7-8-9",
+            "123456789",
+            "2024-01-0",
+        ] {
+            assert_eq!(with_dashes(other.as_bytes(), true), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn words_or_a_number_before_a_row_are_its_label() {
+        for (line, row) in [
+            ("solution: 5 3 4 6 7 8 9 1 2", "5 3 4 6 7 8 9 1 2"),
+            ("12: 534678912", "534678912"),
+            ("Time: 0.1 s", "Time: 0.1 s"),
+            ("12: 30", "12: 30"),
+            ("x . 1: 534678912", "x . 1: 534678912"),
+            (":534678912", ":534678912"),
+        ] {
+            assert_eq!(without_label(line.as_bytes()), row.as_bytes(), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_row_may_have_something_around_it() {
+        for line in [
+            "5, 3, 0, 0, 7, 0, 0, 0, 0,",
+            "{5, 3, 0, 0, 7, 0, 0, 0, 0},",
+            "5 3 0 0 7 0 0 0 0;",
+            "'530070000',",
+            "530 070 000",
+        ] {
+            assert_eq!(apart(line.as_bytes()), Some(*b"530070000"), "{line}");
+        }
+        let minus = "5 3 -1 -1 7 -1 -1 -1 -1";
+        assert_eq!(apart(minus.as_bytes()), Some(*b"53  7    "));
+        for other in [
+            "",
+            "53007000",
+            "5 3 0 0 7 0 0 0 -2",
+            "53 00 70 00 0",
+            "12-1-2024",
+        ] {
+            assert_eq!(apart::<9>(other.as_bytes()), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_line_with_something_between_its_cells_is_a_board() {
+        let cells: [u8; CELLS] = std::array::from_fn(|i| b'0' + (i * i % 10) as u8);
+        let join = |width: usize, between: &str| {
+            let fields = cells.chunks(width).map(String::from_utf8_lossy);
+            fields.collect::<Vec<_>>().join(between)
+        };
+        for line in [
+            join(1, " "),
+            join(1, ", "),
+            join(3, "|"),
+            join(9, "/"),
+            format!("[[{}]]", join(1, ",")),
+            format!("  ['{}']", join(1, "', '")),
+        ] {
+            assert_eq!(separated(line.as_bytes()), Some(cells), "{line}");
+            let short = &line[..line.rfind(|c: char| c.is_ascii_digit()).unwrap()];
+            assert_eq!(separated(short.as_bytes()), None, "{short}");
+            assert_eq!(separated(format!("{line} 5").as_bytes()), None, "{line}");
+        }
+        for other in [
+            join(81, ""),
+            join(1, "."),
+            join(1, ":"),
+            join(27, " "),
+            String::new(),
+        ] {
+            assert_eq!(separated(other.as_bytes()), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,420 @@
+//! Recognises the format of a text: runs the readers over its first lines, and compares the puzzles
+//! that they find.
+//!
+//! A first line that begins with a puzzle decides at once, so that a program that writes line by
+//! line gets its answers. Otherwise the strictest reader is taken that finds half as much as the
+//! best. If another finds as much, but other puzzles, the text is refused. So is a text of which
+//! most lines are not understood.
+
+use super::assembler::{TWO_BLANKS, assembled, count};
+use super::cells::{apart, has_two_blanks, is_full, is_full_from_zero, is_open};
+use super::columns::{NoTable, sample};
+use super::find::find;
+use super::kind::Kind;
+use super::layout::{Detected, Format};
+use super::lines::content_lines;
+use super::options::FormatOptions;
+use super::reading::Reading;
+use super::records::Records;
+use super::roles::{Order, Pair, is_puzzle_name};
+use super::{json, refuse, table};
+use crate::input::HEAD;
+use ninefold::grid::{CELLS, Puzzle};
+use ninefold::internal::whole_lines;
+
+/// The format of a text. If it is unclear, it is `line`, so that its lines are reported one by one
+/// as malformed.
+///
+/// ```
+/// use ninefold_files::format::{detect, Kind};
+/// let rows = "003020600\n".repeat(9);
+/// assert_eq!(detect(format!("\nGrid 01\n{rows}").as_bytes()), Kind::Grid);
+/// assert_eq!(detect(b"puzzle,solution\n"), Kind::Csv);
+/// assert_eq!(detect("1".repeat(81).as_bytes()), Kind::Line);
+/// ```
+#[must_use]
+pub fn detect(text: &[u8]) -> Kind {
+    recognise(text, &FormatOptions::default()).map_or(Kind::Line, |known| known.kind)
+}
+
+/// Whether a text shows its format, whatever follows.
+pub(super) fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
+    // The last line may be incomplete.
+    let whole = &text[..whole_lines(text)];
+    match options.kind {
+        // The column of a table depends on its first lines, and so does the member of objects.
+        Some(Kind::Csv | Kind::Jsonl) => sample(whole).len() < whole.len(),
+        Some(Kind::Json) => false,
+        Some(kind) if kind.is_lines() => true,
+        // What is malformed so far may be the beginning of something else.
+        Some(kind) => !Reading::of(&of_kind(kind), whole).puzzles.is_empty(),
+        None if options.is_open() && begins_with_puzzles(whole) => {
+            // The second line may be the solution of the first.
+            content_lines(whole).nth(1).is_some() || text.len() - whole.len() > CELLS
+        }
+        None => !begins_with_bracket(whole) && sample(whole).len() < whole.len(),
+    }
+}
+
+/// The format of lines or boards of this kind.
+fn of_kind(kind: Kind) -> Detected {
+    let format = match kind {
+        Kind::Poj3074 => Format::LineOrEnd,
+        _ => Format::Line,
+    };
+    Detected::new(kind, format)
+}
+
+/// The specified format of a text, or the one that its first lines show.
+pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
+    // An empty text has no header, and no puzzles.
+    let is_blank = text.len() < HEAD && text.trim_ascii().is_empty();
+    if is_blank {
+        let known = of_kind(options.kind.unwrap_or(Kind::Line));
+        return Ok(Detected { is_blank, ..known });
+    }
+    let is_certain = options.kind.is_some() || options.is_open() && begins_with_puzzle(text);
+    let mut known = chosen(text, options)?;
+    known.is_specified = match known.format.is_table() {
+        true => options.column.is_some(),
+        false => options.kind.is_some(),
+    };
+    let kind = known.kind;
+    let may_count_from_zero = options.is_open() && begins_from_zero(text);
+    if is_certain && kind.is_lines() && !may_count_from_zero {
+        return Ok(known);
+    }
+    let first = records_of(&known, text);
+    let reading = Reading::of(&known, first);
+    if !is_certain {
+        refuse::doubt(text, first, &reading)?;
+    }
+    if options.is_open() && reading.counts_from_zero() {
+        return Err(format!("it has {TWO_BLANKS}: a 0 may be a digit"));
+    }
+    // Formats of several lines may skip text, so that not even a malformed record remains. A count
+    // of 0 is a corpus without puzzles.
+    let may_be_none = kind.is_lines() || kind == Kind::Poj2676;
+    let is_whole = text.len() < HEAD;
+    if is_whole && !may_be_none && !reading.has_records() && content_lines(text).next().is_some() {
+        return Err(format!(
+            "nothing in it is a record of format {kind} (specify another with --input-format)"
+        ));
+    }
+    // Who names a form of boards says that each is a puzzle.
+    let order = options.kind.is_none().then_some(reading.order);
+    Ok(Detected { order, ..known })
+}
+
+/// The format that the options name, or the one that the first lines show.
+fn chosen(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
+    let column = options.column.as_deref();
+    let found = match options.kind {
+        Some(Kind::Csv) => table::layout(text, column, options.delimiter),
+        Some(Kind::Jsonl) => json::objects(text, Kind::Jsonl, column),
+        Some(Kind::Json) => documents(text, column),
+        Some(kind) => Ok(of_kind(kind)),
+        None if options.delimiter.is_some() => table::layout(text, column, options.delimiter),
+        None if column.is_some() && begins_with_bracket(text) => objects(text, column),
+        None if column.is_some() => table::layout(text, column, None),
+        None => return likeliest(text),
+    };
+    found.map_err(NoTable::reason)
+}
+
+/// Objects, one on each line, or wherever they stand.
+fn objects(text: &[u8], column: Option<&str>) -> Result<Detected, NoTable> {
+    let lines = json::objects(text, Kind::Jsonl, column);
+    match documents(text, column) {
+        found if lines.is_err() => found.or(lines),
+        _ => lines,
+    }
+}
+
+/// Objects wherever they stand.
+fn documents(text: &[u8], column: Option<&str>) -> Result<Detected, NoTable> {
+    let text = beginning(text, Kind::Json);
+    let lines = assembled(&of_kind(Kind::Json), text).text;
+    json::objects(&lines, Kind::Json, column)
+}
+
+/// The beginning of a text that shows how its records are read. A board may take a line for each of
+/// its cells.
+fn beginning(text: &[u8], kind: Kind) -> &[u8] {
+    match kind {
+        Kind::Json | Kind::Array | Kind::Leetcode if begins_with_bracket(text) => text,
+        _ => sample(text),
+    }
+}
+
+fn begins_with_bracket(text: &[u8]) -> bool {
+    let first = content_lines(text).next().unwrap_or_default();
+    matches!(first.trim_ascii_start().first(), Some(b'[' | b'{'))
+}
+
+/// Whether the first two lines begin with puzzles, or the only one does. The second may have lost
+/// its puzzle, or be the solution of the first, and then the others are looked at.
+fn begins_with_puzzles(text: &[u8]) -> bool {
+    let mut lines = content_lines(text);
+    let Some(first) = lines.next().and_then(leading_puzzle) else {
+        return false;
+    };
+    let Some(next) = lines.next() else {
+        return true;
+    };
+    leading_puzzle(next).is_some_and(|next| Order::Loose.pair(first, next) == Pair::Apart)
+}
+
+/// Whether the first line begins with a puzzle whose digits may be those from 0 to 8.
+fn begins_from_zero(text: &[u8]) -> bool {
+    let first = content_lines(text).next().and_then(leading_puzzle);
+    first.is_some_and(|cells| has_two_blanks(cells) || is_full_from_zero(cells))
+}
+
+/// Whether the first line begins with a puzzle.
+fn begins_with_puzzle(text: &[u8]) -> bool {
+    content_lines(text)
+        .next()
+        .and_then(leading_puzzle)
+        .is_some()
+}
+
+/// The puzzle with which a line begins, if it has blanks.
+fn leading_puzzle(line: &[u8]) -> Option<&[u8]> {
+    leading_grid(line).filter(|cells| is_open(cells))
+}
+
+/// The 81 cells with which a line begins.
+fn leading_grid(line: &[u8]) -> Option<&[u8]> {
+    let mut records = Records::default();
+    find(&Format::LineOrEnd, line, &mut records);
+    let start = *records.starts.first()? as usize;
+    Some(&line[start..start + CELLS])
+}
+
+/// The format that the first lines show. A puzzle on the first line shows that they are lines,
+/// unless another format finds more.
+fn likeliest(text: &[u8]) -> Result<Detected, String> {
+    let line = Detected::new(Kind::Line, Format::LineOrEnd);
+    if begins_with_puzzles(text) {
+        return Ok(line);
+    }
+    let found = by_all_lines(text);
+    if !begins_with_puzzle(text) {
+        return found;
+    }
+    let better = found.ok().filter(|known| finds_more(known, &line, text));
+    Ok(better.unwrap_or(line))
+}
+
+/// Whether a format finds more puzzles with blanks than another, or solutions of them.
+fn finds_more(one: &Detected, other: &Detected, text: &[u8]) -> bool {
+    let [one, other] = [one, other].map(|known| Reading::of(known, records_of(known, text)));
+    one.has_pairs || one.open_puzzles() > other.open_puzzles()
+}
+
+/// The format that explains most of the first lines.
+fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
+    let line = Detected::new(Kind::Line, Format::LineOrEnd);
+    let table = table::layout(text, None, None).and_then(|table| with_puzzles(table, text));
+    // A header with a usual name decides.
+    if let Ok(table) = &table
+        && table.names.iter().any(|name| is_puzzle_name(name))
+    {
+        return Ok(table.clone());
+    }
+    let lines = json::objects(text, Kind::Jsonl, None);
+    let objects = documents(text, None);
+    for found in [&table, &lines, &objects] {
+        match found {
+            Err(NoTable::Unclear(reason)) => return Err(reason.clone()),
+            Err(NoTable::OnlySolutions(reason)) => {
+                return Err(refuse::hint(text).unwrap_or_else(|| reason.clone()));
+            }
+            _ => {}
+        }
+    }
+    // The strictest reader that reads all of it.
+    if let Ok(lines) = &lines
+        && Reading::of(lines, records_of(lines, text)).is_whole(text.len() >= HEAD)
+    {
+        return Ok(lines.clone());
+    }
+    let all = candidates(text, line.clone(), &table, [&lines, &objects]);
+    let read = |known: &Detected| Reading::of(known, records_of(known, text));
+    let readings: Vec<Reading> = all.iter().map(read).collect();
+    let scores = readings.iter().map(Reading::score);
+    let most = scores.max().unwrap_or_default();
+    if most == (0, 0) {
+        let has_solutions = readings.iter().any(|reading| !reading.puzzles.is_empty());
+        if has_solutions {
+            let reason = match table {
+                Err(NoTable::Empty(reason)) => {
+                    format!("{reason}; only full grids, which are solutions")
+                }
+                _ => "no puzzles, only full grids, which are solutions".to_owned(),
+            };
+            return Err(refuse::hint(text).unwrap_or(reason));
+        }
+        let knows_why = |reading: &Reading| reading.has_fault(TWO_BLANKS);
+        if let Some(found) = readings.iter().position(knows_why) {
+            return Ok(all[found].clone());
+        }
+        return refused_or_lines(text, line, table, objects.or(lines));
+    }
+    let is_half = |reading: &&Reading| {
+        let (open, explained) = reading.score();
+        2 * open >= most.0 && 2 * explained >= most.1
+    };
+    let found = readings
+        .iter()
+        .position(|reading| is_half(&reading))
+        .unwrap_or(0);
+    if let Some(other) = rival(&readings, found) {
+        let kind = readings[found].kind;
+        return Err(format!(
+            "its first lines have puzzles of two formats, '{kind}' and '{other}'"
+        ));
+    }
+    if all[found].kind == Kind::Text
+        && let Some(hint) = refuse::other_blank_of_table(text)
+    {
+        return Err(hint);
+    }
+    // A line with the solution of the one above is no record of its own.
+    let has_solutions = readings[found].puzzles.iter().any(|cells| is_full(cells));
+    let text = readings.last().filter(|_| has_solutions);
+    if all[found].kind == Kind::Line && text.is_some_and(|text| text.has_pairs) {
+        return Ok(of_kind(Kind::Text));
+    }
+    Ok(all[found].clone())
+}
+
+/// The table, unless it has a header with a usual name and rows below it, of which none is a
+/// puzzle.
+fn with_puzzles(table: Detected, text: &[u8]) -> Result<Detected, NoTable> {
+    let Format::Csv(layout) = table.format else {
+        return Ok(table);
+    };
+    if !table.names.iter().any(|name| is_puzzle_name(name)) {
+        return Ok(table);
+    }
+    let reading = Reading::of(&table, records_of(&table, text));
+    if !reading.puzzles.is_empty() || reading.unread.is_empty() {
+        return Ok(table);
+    }
+    match table::why_no_puzzles(layout, text) {
+        Some(why) => Err(why),
+        None => Ok(table),
+    }
+}
+
+/// The first records of a text, without one that is cut.
+fn records_of<'t>(known: &Detected, text: &'t [u8]) -> &'t [u8] {
+    let first = beginning(text, known.kind);
+    match known.format {
+        Format::Csv(layout) => {
+            let is_cut = first.len() < text.len() || text.len() >= HEAD;
+            table::whole_records(layout, first, is_cut)
+        }
+        _ => first,
+    }
+}
+
+/// The format of a text, if every record of it is a puzzle, or the known solution of one. If the
+/// text `is_cut`, its last record may be.
+pub(super) fn reads_whole(text: &[u8], is_cut: bool) -> Option<Kind> {
+    let known = likeliest(text).ok()?;
+    // Solutions may stand further down than the lines that show the format.
+    let reading = Reading::of(&known, text);
+    reading.is_whole(is_cut).then_some(known.kind)
+}
+
+/// All formats that the text could have, the strictest first.
+fn candidates(
+    text: &[u8],
+    line: Detected,
+    table: &Result<Detected, NoTable>,
+    objects: [&Result<Detected, NoTable>; 2],
+) -> Vec<Detected> {
+    let mut all: Vec<Detected> = objects.into_iter().flatten().cloned().collect();
+    let has_header = |table: &&Detected| !table.names.is_empty();
+    all.extend(table.iter().filter(has_header).cloned());
+    all.push(line);
+    all.push(of_kind(Kind::Hodoku));
+    all.extend(table.iter().filter(|table| !has_header(table)).cloned());
+    all.push(of_kind(of_arrays(text)));
+    all.push(of_kind(of_boards(sample(text))));
+    all.push(of_kind(Kind::Text));
+    all
+}
+
+/// Another format that finds as many puzzles as the one of this number, and others.
+fn rival(readings: &[Reading<'_>], found: usize) -> Option<Kind> {
+    let best = &readings[found];
+    // Which column of a table has the puzzles was decided by all of them.
+    let is_column = |kind: Kind| matches!(kind, Kind::Csv | Kind::Line);
+    let is_rival = |other: &&Reading<'_>| {
+        !(is_column(best.kind) && is_column(other.kind))
+            && 2 * other.score().0 >= best.score().0
+            && other.lacks_any_of(best)
+            && best.lacks_any_of(other)
+    };
+    readings.iter().find(is_rival).map(|other| other.kind)
+}
+
+/// Why a text is refused in which no reader finds a puzzle, or else its lines, which are malformed.
+fn refused_or_lines(
+    text: &[u8],
+    line: Detected,
+    table: Result<Detected, NoTable>,
+    objects: Result<Detected, NoTable>,
+) -> Result<Detected, String> {
+    let first = content_lines(text).next().unwrap_or_default();
+    let has_fields = first.iter().any(|byte| table::DELIMITERS.contains(byte));
+    if first.len() >= HEAD && has_fields {
+        return Err("no puzzle in its first line, which is longer than 64 KiB".to_owned());
+    }
+    if objects.is_ok() {
+        return objects.map_err(NoTable::reason);
+    }
+    let is_object = text.trim_ascii_start().starts_with(b"{");
+    match (objects, table) {
+        (Err(NoTable::Empty(reason)), _) | (_, Err(NoTable::Empty(reason))) => {
+            Err(refuse::hint(text).unwrap_or(reason))
+        }
+        (Err(NoTable::Other(_)), _) if is_object => {
+            Err("no member and no array in it has the 81 cells of a puzzle".to_owned())
+        }
+        _ => Ok(line),
+    }
+}
+
+/// The name of a text's arrays.
+fn of_arrays(text: &[u8]) -> Kind {
+    match memchr::memmem::find(text, b"[\"") {
+        Some(_) => Kind::Leetcode,
+        None => Kind::Array,
+    }
+}
+
+/// The name of a text's boards: by their headings, or by the form of the first row.
+fn of_boards(text: &[u8]) -> Kind {
+    let lines = || content_lines(text).map(<[u8]>::trim_ascii);
+    let has = |begin: &dyn Fn(&[u8]) -> bool| lines().any(begin);
+    let is_dense = |line: &[u8]| line.len() == 9 && line.iter().all(|&byte| Puzzle::is_cell(byte));
+    let is_count = |line: &&[u8]| count(line).is_some();
+    if lines().filter(is_count).count() == 1 && lines().next().is_some_and(|line| is_count(&line)) {
+        // A number above cells that are apart does not count boards.
+        let is_dense = lines().nth(1).is_some_and(is_dense);
+        return if is_dense { Kind::Poj2676 } else { Kind::Grid };
+    }
+    if has(&|line| line.eq_ignore_ascii_case(b"[puzzle]") || line.starts_with(b"#")) {
+        return Kind::Sdk;
+    }
+    let is_bare = |byte: &u8| byte.is_ascii_whitespace() || Puzzle::is_cell(*byte);
+    let is_spaced =
+        |line: &[u8]| line.len() > 16 && line.iter().all(is_bare) && apart::<9>(line).is_some();
+    let is_half = lines().filter(|line| is_spaced(line)).count() * 2 >= lines().count();
+    if is_half { Kind::Spaced } else { Kind::Grid }
+}
