@@ -75,21 +75,28 @@ pub fn bytes(bytes: u64) -> String {
 }
 
 /// A new time over an old one, in words: `25 % slower` takes 1.25 times as long, `25 % faster` has
-/// 1.25 times the speed.
+/// 1.25 times the speed. From 1.5 on, these are the words.
 ///
 /// ```
 /// use ninefold_files::numbers::change;
 /// let shown = [1.0192, 1.25, 0.8].map(change);
 /// assert_eq!(shown, ["1.92 % slower", "25 % slower", "25 % faster"]);
-/// assert_eq!([6.1, 1.0].map(change), ["6.1 times slower", "no change"]);
+/// assert_eq!([6.1, 1.0].map(change), ["6.1 times as long", "no change"]);
 /// ```
 #[must_use]
 pub fn change(ratio: f64) -> String {
-    let word = if ratio > 1.0 { "slower" } else { "faster" };
-    match factor(ratio.max(1.0 / ratio)) {
-        factor if factor == "0 %" => "no change".to_owned(),
-        factor => format!("{factor} {word}"),
+    let is_slower = ratio > 1.0;
+    let factor = factor(ratio.max(1.0 / ratio));
+    if factor == "0 %" {
+        return "no change".to_owned();
     }
+    let words = match (factor.ends_with('%'), is_slower) {
+        (true, true) => "slower",
+        (true, false) => "faster",
+        (false, true) => "as long",
+        (false, false) => "as fast",
+    };
+    format!("{factor} {words}")
 }
 
 /// By how much a factor of at least 1 is above 1: `1.92 %`, or `6.1 times` from 1.5 on.
@@ -186,9 +193,9 @@ mod tests {
             (time(1.23e11), "123 s"),
             (change(1.004), "0.4 % slower"),
             (change(1.4999), "50 % slower"),
-            (change(1.5), "1.5 times slower"),
-            (change(1e300), "1e300 times slower"),
-            (change(0.1), "10 times faster"),
+            (change(1.5), "1.5 times as long"),
+            (change(1e300), "1e300 times as long"),
+            (change(0.1), "10 times as fast"),
             (change(1.000_01), "no change"),
             (short(0.25), "0.25"),
             (short(1234.0), "1.23k"),

@@ -219,7 +219,7 @@ fn a_program_that_is_twice_as_slow_is_slower() {
         scratch.script(name, &format!("'{PROGRAM}' \"$@\" | sed -u '{sed}'"));
     }
     let done = scratch.run("compare --paired ./old ./new in --engines=mrv --pairs=8 -q");
-    done.ended(1, &["Verdict: slower", "  2.0 times slower  "]);
+    done.ended(1, &["Verdict: slower", "  2.0 times as long  "]);
 }
 
 #[test]

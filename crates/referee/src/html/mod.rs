@@ -99,8 +99,8 @@ fn title(record: &Record) -> String {
 /// The build, the machine and the method, in a line.
 fn about(record: &Record) -> String {
     format!(
-        "Measured by Ninefold {} ({}) on {} with {}, {}, in {}. Every answer was checked. Intervals are 99 % bootstrap \
-         intervals.",
+        "Measured by Ninefold {} ({}) on {} with {}, {}, in {}. Every answer was checked. Intervals hold the true \
+         value with 99 % confidence.",
         record.build.version,
         record.build.revision,
         record.machine.cpu,

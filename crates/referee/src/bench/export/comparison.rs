@@ -248,7 +248,7 @@ mod tests {
             assert!(place("puzzles\n") < place("Verdict"));
             assert!(place("not paired") < place("Verdict: slower, because a count is worse"));
             assert!(
-                text.contains("2e6 times slower") && text.contains("slower (!)"),
+                text.contains("2e6 times as long") && text.contains("slower (!)"),
                 "{text}"
             );
             assert!(text.contains("yours against mine"), "{text}");

@@ -290,8 +290,8 @@ impl<'a> Measured<'a> {
         notes
     }
 
-    /// `mine is 6.1 times slower than lanes on easy, right on all 10,000 puzzles.` A solver is
-    /// compared with the fastest other one.
+    /// `mine takes 6.1 times as long as lanes on easy, and is right on all 10,000 puzzles.` A solver
+    /// is compared with the fastest other one.
     pub(crate) fn sentence(&self, ranking: &Ranking<'_>, solver: &str) -> String {
         let mut others = ranking.solvers.iter().filter(|other| *other != solver);
         let other = others.next();
@@ -302,7 +302,7 @@ impl<'a> Measured<'a> {
                 (1, Some(row)) => format!("on {}", row.case.corpus),
                 (corpora, _) => format!("over {corpora} corpora"),
             };
-            format!("{} {on}, ", beside(other, &ratio))
+            format!("{} {on}, and ", beside(other, &ratio))
         });
         let puzzles: u64 = ranking.rows_of(solver).map(|row| row.puzzles).sum();
         let rows = || ranking.rows_of(solver);
@@ -313,23 +313,27 @@ impl<'a> Measured<'a> {
             _ => format!(" ({})", setting_words(ranking.threads, ranking.limit)),
         };
         format!(
-            "{solver} is {standing}right on {which} {}{setting}.",
+            "{solver} {standing}is right on {which} {}{setting}.",
             counted(puzzles, "puzzle")
         )
     }
 }
 
-/// `6.1 times slower than lanes`, from a ratio of speeds.
+/// `takes 6.1 times as long as lanes`, from a ratio of speeds.
 fn beside(other: &str, ratio: &Estimate) -> String {
     let interval = ratio.interval;
-    let words = change(1.0 / ratio.value);
-    match interval.is_known() {
-        false => format!("about {words} than {other}"),
-        true if interval.low <= 1.0 && interval.high >= 1.0 => {
-            format!("not certainly slower or faster than {other}")
-        }
-        true => format!("{words} than {other}"),
+    if interval.is_known() && interval.low <= 1.0 && interval.high >= 1.0 {
+        return format!("is not certainly slower or faster than {other}");
     }
+    let words = change(1.0 / ratio.value);
+    let about = if interval.is_known() { "" } else { "about " };
+    let (verb, link) = match words.rsplit(' ').next() {
+        Some("change") => return format!("is as fast as {other}"),
+        Some("long") => ("takes", "as"),
+        Some("fast") => ("is", "as"),
+        _ => ("is", "than"),
+    };
+    format!("{verb} {about}{words} {link} {other}")
 }
 
 /// The corpora of which not every line was measured, and what cases failed on.

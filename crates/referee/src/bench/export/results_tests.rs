@@ -182,30 +182,34 @@ fn a_sentence_says_how_an_external_solver_stands_and_its_build_is_below() {
     for (factors, expected) in [
         (
             &[6.1][..],
-            "6.1 times slower than lanes on c0, right on all 1,000 puzzles.",
+            "takes 6.1 times as long as lanes on c0, and is right on all 1,000 puzzles.",
         ),
         (
             &[0.5],
-            "2.0 times faster than lanes on c0, right on all 1,000 puzzles.",
+            "is 2.0 times as fast as lanes on c0, and is right on all 1,000 puzzles.",
+        ),
+        (
+            &[1.25],
+            "is 25 % slower than lanes on c0, and is right on all 1,000 puzzles.",
         ),
         (
             &[1.0],
-            "not certainly slower or faster than lanes on c0, right on all 1,000 puzzles.",
+            "is not certainly slower or faster than lanes on c0, and is right on all 1,000 puzzles.",
         ),
         (
             &[2.0, 8.0],
-            "4.0 times slower than lanes over 2 corpora, right on all 2,000 puzzles.",
+            "takes 4.0 times as long as lanes over 2 corpora, and is right on all 2,000 puzzles.",
         ),
     ] {
         let build = "mine: ./mine --fast, revision v1.2, SHA-256 0123456789ab\n";
         assert_eq!(
             sentence(&beside(factors)),
-            format!("mine is {expected}\n{build}")
+            format!("mine {expected}\n{build}")
         );
     }
     let mut few = beside(&[6.1]);
     few.rows.iter_mut().for_each(|row| row.samples.truncate(3));
-    assert!(sentence(&few).starts_with("mine is about 6.1 times slower"));
+    assert!(sentence(&few).starts_with("mine takes about 6.1 times as long as lanes"));
     // No other engine is measured, or there is another limit as well.
     let mut alone = beside(&[2.0]);
     alone.rows.remove(0);
