@@ -204,7 +204,7 @@ fn report(tally: &GenerateTally, count: u64, time: Duration) -> String {
     );
     if tally.puzzles < count {
         text.push_str(&format!(
-            "found only {} of {count}: allow more --time, or ask for easier puzzles\n",
+            "found only {} of {count}: allow more --time, or ask for easier puzzles or more --clues\n",
             tally.puzzles
         ));
     }

@@ -150,7 +150,15 @@ pub(crate) fn exists(path: &Path) -> Failure {
 }
 
 pub(super) fn cannot_open(name: &str, error: &io::Error) -> Failure {
-    Failure::io(format!("cannot write {name}: {error}"))
+    let folder = Path::new(name).parent().and_then(Path::to_str);
+    let missing = folder.filter(|folder| !folder.is_empty() && !Path::new(folder).exists());
+    let why = match missing {
+        Some(folder) if error.kind() == io::ErrorKind::NotFound => {
+            format!("there is no folder {folder} (mkdir -p {folder})")
+        }
+        _ => error.to_string(),
+    };
+    Failure::io(format!("cannot write {name}: {why}"))
 }
 
 /// The directory that a file is in.

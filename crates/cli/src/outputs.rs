@@ -80,7 +80,9 @@ impl<'a> Outputs<'a> {
             return self.beside(name, target, None);
         };
         if existing.is_dir() {
-            return Err(Failure::refused(format!("output {name} is a directory")));
+            return Err(Failure::refused(format!(
+                "output {name} is a directory: name a file in it"
+            )));
         }
         if !existing.is_file() {
             // A pipe that is also an input would never open.
@@ -153,7 +155,7 @@ impl<'a> Outputs<'a> {
     fn refuse_input(&self, name: &str, identity: &FileIdentity) -> Result<(), Failure> {
         match self.inputs.iter().find(|input| is_same(input, identity)) {
             Some(input) => Err(Failure::refused(format!(
-                "{name} is the same file as input {}",
+                "{name} is the same file as input {}: write to another file",
                 escape(input)
             ))),
             None => Ok(()),
@@ -204,7 +206,7 @@ impl<'a> Outputs<'a> {
             let reserved = temporary::reserve(&target).map_err(failed)?;
             let Some(reserved) = reserved else {
                 return Err(Failure::refused(format!(
-                    "output {name}: another run is writing it"
+                    "output {name}: another run is writing it: wait for it, or write to another file"
                 )));
             };
             (reserved.file, reserved.lock)

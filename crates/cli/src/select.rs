@@ -144,7 +144,7 @@ impl Select {
             let name = escape(path.file_stem().unwrap_or(path.as_os_str())).to_string();
             if corpora.iter().any(|corpus| corpus.name() == name) {
                 return Err(Failure::refused(format!(
-                    "two inputs are called '{name}': results are named after the files, so the names must differ"
+                    "two inputs are called '{name}', and results are named after the files: rename or link one"
                 )));
             }
             let open = OpenOptions::default();

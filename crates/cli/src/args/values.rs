@@ -51,7 +51,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 /// The option `--time` with about this many seconds, rounded up.
 pub(crate) fn time_option(seconds: f64) -> String {
     match seconds {
-        ..=50.0 => format!("--time {:.0}s", 10.0 * (seconds / 10.0).ceil()),
+        ..=50.0 => format!("--time {:.0}s", 10.0 * (seconds / 10.0).ceil().max(1.0)),
         _ => format!("--time {:.0}m", (seconds / 60.0).ceil()),
     }
 }
@@ -116,6 +116,12 @@ mod tests {
         ] {
             assert!(size(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_longer_time_is_proposed_even_if_there_was_none() {
+        let words = "--time 0s was enough for 1 round: use --time 10s";
+        assert_eq!(too_short(Duration::ZERO, "1 round", 8.0), words);
     }
 
     #[test]

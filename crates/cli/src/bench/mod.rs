@@ -23,7 +23,7 @@ use ninefold_referee::bench::export::{self, Style};
 use ninefold_referee::bench::measure::{self, MeasureError, Plan};
 use ninefold_referee::bench::record::{CaseFailure, CaseKey, Record};
 use ninefold_referee::bench::stats::MIN_SAMPLES;
-use ninefold_referee::external::SolverSpec;
+use ninefold_referee::external::{SolverSpec, may_not_run};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
@@ -207,6 +207,12 @@ impl BenchArgs {
                 .and_then(|text| SolverSpec::bare(text, &solvers));
             match bare {
                 Some(solver) => solvers.push(solver),
+                None if may_not_run(typed) => {
+                    return Err(Failure::refused(format!(
+                        "{} is a program, but not executable (chmod +x)",
+                        escape(typed)
+                    )));
+                }
                 None => inputs.push(typed.clone()),
             }
         }
@@ -264,7 +270,7 @@ pub(super) fn copies() -> Result<Rc<BinaryCopies>, Failure> {
     copies.map(Rc::new).map_err(|error| {
         let folder = std::env::temp_dir();
         Failure::io(format!(
-            "{}: {error}: set TMPDIR to another folder",
+            "cannot make a folder for copies in {}: {error}: set TMPDIR to another folder",
             escape(&folder)
         ))
     })

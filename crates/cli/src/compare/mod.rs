@@ -101,7 +101,8 @@ fn compare_results(args: &CompareArgs, thresholds: &Thresholds) -> Result<Compar
     }
     let found = baseline::compare(&old, &new, thresholds);
     if found.rows.is_empty() {
-        let nothing = "these results have no case in common, so nothing can be compared";
+        let nothing = "these results have no case in common, so nothing can be compared: measure the same files \
+                       with the same solvers, --threads and --limits";
         return Err(Failure::refused(nothing));
     }
     Ok(found)
@@ -191,10 +192,14 @@ fn failure(args: &CompareArgs, found: &Comparison) -> Option<Failure> {
         .filter(|_| found.verdict == Judgement::Failed)?;
     let program = escape(args.program(failed.side));
     let mut message = format!("{program}: {}", failed.reason);
-    if args.solvers.is_empty() && message.contains("it begins with") {
+    let is_no_build = ["it begins with", "before it said"];
+    let is_no_build = is_no_build.iter().any(|words| message.contains(words));
+    if args.solvers.is_empty() && is_no_build {
+        let [old, new] = [&args.old, &args.new].map(|program| escape(program).to_string());
         message += &format!(
-            "\n  Compare an older build, or another program, as a command: compare --paired old new \
-             --solver old='{program} solve - -q -j1' --solver new=..."
+            "\n  Without --solver, OLD and NEW are builds of Ninefold. To compare your solvers, name them: compare --paired \
+             old new --solver old={old} --solver new={new}\n  An older build is such a command, too: --solver \
+             old='{program} solve - -q -j1'"
         );
     }
     Some(Failure::io(message))

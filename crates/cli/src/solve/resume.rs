@@ -72,8 +72,10 @@ pub(super) fn read(
     let Some(text) = super::files::read(&names.file)? else {
         return no_part(names).map(|()| Earlier::Nothing);
     };
-    let written = Checkpoint::parse(&text)
-        .map_err(|error| Failure::io(format!("{}, {error}", escape(&names.file))))?;
+    let written = Checkpoint::parse(&text).map_err(|error| {
+        let anew = start_anew(names);
+        Failure::io(format!("{}, {error}{anew}", escape(&names.file)))
+    })?;
     let is_same = check_same(config, names, &written, inputs);
     let is_last = written.state.next.input >= written.inputs.len();
     if is_last && fs::symlink_metadata(&names.part).is_err() {
@@ -145,6 +147,13 @@ fn checksum(mut file: &File, bytes: u64) -> io::Result<u32> {
     Ok(hasher.finalize())
 }
 
+/// What to do about files from which no run can continue.
+fn start_anew(names: &Names) -> String {
+    let file = escape(&names.file);
+    let part = escape(&names.part);
+    format!(" (to start anew, remove {file} and {part})")
+}
+
 /// Opens the part of an earlier run and cuts it to its checkpoint. A run that was killed before it
 /// created its part begins here.
 pub(super) fn reopen_part(
@@ -166,9 +175,10 @@ pub(super) fn reopen_part(
         return Err(Failure::io(about(
             &names.part,
             format!(
-                "{length} bytes, but {} counts {}",
+                "{length} bytes, but {} counts {}{}",
                 escape(&names.file),
-                output.bytes
+                output.bytes,
+                start_anew(names)
             ),
         )));
     }
@@ -177,8 +187,10 @@ pub(super) fn reopen_part(
         return Err(Failure::io(about(
             &names.part,
             format!(
-                "damaged: its first {} bytes have CRC-32 {crc32:08x}, it should be {:08x}",
-                output.bytes, output.crc32
+                "damaged: its first {} bytes have CRC-32 {crc32:08x}, it should be {:08x}{}",
+                output.bytes,
+                output.crc32,
+                start_anew(names)
             ),
         )));
     }

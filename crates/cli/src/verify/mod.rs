@@ -109,9 +109,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     if args.puzzles == stdin && args.solutions.as_deref().is_none_or(|path| path == stdin) {
         return Err(Failure::refused(match solver {
             Some(_) => {
-                "the puzzles for a solver cannot be standard input, because they are read twice"
+                "the puzzles for a solver cannot be standard input, because they are read twice: save them in a file"
             }
-            None => "puzzles and solutions cannot both be standard input",
+            None => "puzzles and solutions cannot both be standard input: save one in a file",
         }));
     }
     let mut read = args.trailer.clone();

@@ -1,7 +1,7 @@
 //! The verbs that measure, from a user's view. No time decides whether a test passes: tests of a
 //! verdict use made-up times.
 
-use super::common::{Finished, PROGRAM, ROOT, Scratch, feed, sample};
+use super::common::{Finished, PROGRAM, PUZZLE, ROOT, Scratch, feed, sample};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -88,14 +88,22 @@ fn what_cannot_be_measured_or_compared_is_refused_before_it_is() {
     let scratch = Scratch::new();
     scratch.file("empty", "# nothing\n\n");
     scratch.file("foreign", "{\"a\": 1}\n");
+    scratch.file("script.py", "#!/usr/bin/env python3\n");
+    std::fs::create_dir(scratch.path("sub")).unwrap();
+    for one in ["one", "sub/one"] {
+        scratch.file(one, &format!("{PUZZLE}\n"));
+    }
     let runs = "
         2 | bench -q --engines=abacus               | abacus
         2 | bench -q --threads=none                 | 'none'
         3 | bench -q empty                          | there is no puzzle in it
         3 | bench -q /no/such/file                  | /no/such/file
-        3 | bench -q --save /no/such/r.json         | /no/such/r.json: No such file
+        3 | bench -q --save /no/such/r.json         | /no/such/r.json: there is no folder /no/such
         3 | bench -q --append foreign               | not a result of ninefold
         2 | bench -q --solver mine@=./x             | solver 'mine'
+        3 | bench -q --save no/r.json               | cannot write no/r.json: there is no folder no (mkdir -p no)
+        2 | bench -q one sub/one                    | two inputs are called 'one' & rename or link one
+        2 | bench -q ./script.py                    | script.py is a program, but not executable (chmod +x)
         3 | compare -q --paired PROGRAM /no/program | /no/program: cannot be run
         2 | compare -q --paired PROGRAM PROGRAM --engines=abacus | abacus
         2 | compare -q a b input.txt                | --paired";
@@ -139,7 +147,7 @@ fn results_that_do_not_belong_together_are_refused_and_the_way_on_is_named() {
     });
     scratch.check(
         "2 | compare base.json cpu    | \"abacus\" in the new & --paired
-         2 | compare base.json engine | no case in common",
+         2 | compare base.json engine | no case in common & measure the same files",
     );
 }
 

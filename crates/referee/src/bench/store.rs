@@ -62,7 +62,9 @@ fn fault_of_json(error: &serde_json::Error, line: usize) -> Fault {
         Category::Eof => {
             "the text ends in the middle of a result: the file was cut short".to_owned()
         }
-        Category::Syntax => format!("not valid JSON: {message}"),
+        Category::Syntax => {
+            format!("not valid JSON, so no result of bench --save or --append: {message}")
+        }
         Category::Data | Category::Io => format!("not a valid result: {message}"),
     };
     (place, reason)

@@ -54,7 +54,11 @@ fn what_is_no_result_is_refused_with_place_and_reason() {
     let unquoted = good.replacen("{\"schema", "{schema", 1);
     for (text, place, reason) in [
         ("", "line 1", "the file is empty"),
-        ("53..7....\n", "line 1, ", "not valid JSON"),
+        (
+            "53..7....\n",
+            "line 1, ",
+            "not valid JSON, so no result of bench --save or --append",
+        ),
         ("{\"results\": []}", "line 1, ", "found none"),
         ("[1, 2]", "line 1, ", "found 1"),
         (criterion, "line 1, ", "found \"criterion\""),

@@ -111,11 +111,20 @@ pub(crate) const NATIVE: [&[u8]; 4] = [b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b
 
 /// Whether a file can be run, and begins as a program or a script does.
 pub(super) fn is_program(file: &Path) -> bool {
+    begins_as_program(file) && may_be_run(file)
+}
+
+/// Whether a file begins as a program or a script does, and is not executable.
+#[must_use]
+pub fn may_not_run(file: &Path) -> bool {
+    begins_as_program(file) && !may_be_run(file)
+}
+
+fn begins_as_program(file: &Path) -> bool {
     let mut first = [0; 4];
     let read = fs::File::open(file).and_then(|mut file| io::Read::read(&mut file, &mut first));
     let first = &first[..read.unwrap_or(0)];
-    let begins = first.starts_with(b"#!") || NATIVE.iter().any(|begin| first.starts_with(begin));
-    begins && may_be_run(file)
+    first.starts_with(b"#!") || NATIVE.iter().any(|begin| first.starts_with(begin))
 }
 
 /// The executable file of a program: the given path, or the first of that name in `PATH`.

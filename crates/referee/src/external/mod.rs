@@ -56,7 +56,7 @@ mod tree;
 mod usage;
 mod work;
 
-pub use identity::SolverIdentity;
+pub use identity::{SolverIdentity, may_not_run};
 pub use limits::ResourceLimits;
 pub use spec::{SolverSpec, Target};
 pub use supervisor::{Reply, Supervised, supervise};

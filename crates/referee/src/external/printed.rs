@@ -3,7 +3,7 @@
 use super::answer::{self, CommandAnswer, quoted};
 use super::work::{Trouble, WorkUsed};
 use ninefold_files::escape::escape;
-use ninefold_files::numbers::counted;
+use ninefold_files::numbers::{self, counted};
 use std::io;
 use std::path::Path;
 
@@ -40,7 +40,7 @@ pub(super) fn cannot_run(program: &str, error: &io::Error) -> String {
 }
 
 pub(super) fn answers(done: usize, count: usize) -> String {
-    format!("{done} of {}", counted(count as u64, "answer"))
+    format!("{done} of {} answers", numbers::count(count as u64))
 }
 
 pub(super) fn first_line(text: &[u8]) -> &[u8] {

@@ -161,7 +161,7 @@ impl Session {
             return Ok((SolverKind::Persistent, Duration::ZERO));
         }
         Err(Trouble::from(format!(
-            "it prints {} for an empty input, but only answers belong on standard output{}",
+            "it prints {} for an empty input, but only answers belong on standard output: print the rest on standard error{}",
             quoted(first),
             child.piped.last_words()
         )))

@@ -50,7 +50,7 @@ impl SolverSpec {
     pub fn parse(text: &str) -> Result<SolverSpec, String> {
         let no_pair = || {
             let text = escape(text);
-            format!("'{text}' is not NAME=TARGET: a name, '=', and a command or a library")
+            format!("'{text}' is not NAME=TARGET, such as mine=./mine or mine=./libmine.so")
         };
         let (name, typed) = text.split_once('=').ok_or_else(no_pair)?;
         let (name, revision) = match name.split_once('@') {
@@ -142,7 +142,10 @@ impl SolverSpec {
             before.into_iter().any(|other| other.name == spec.name)
         });
         twice.map_or(Ok(()), |(_, spec)| {
-            Err(format!("two solvers are called '{}'", spec.name))
+            Err(format!(
+                "two solvers are called '{}': give one another name",
+                spec.name
+            ))
         })
     }
 

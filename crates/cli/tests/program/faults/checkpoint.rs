@@ -375,11 +375,14 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
     let path = |name: &str| scratch.path(name);
     // The library's tests have all that a checkpoint may have wrong.
     type Damage = fn(&mut Vec<u8>);
-    let damages: [(&str, Damage, &str); 6] = [
+    let anew = "(to start anew, remove out.ckpt and out.part)";
+    let damages: [(&str, Damage, &str); 8] = [
         ("out.ckpt", |bytes| bytes[100] ^= 1, "line 2, from byte 37"),
         ("out.ckpt", Vec::clear, "line 1, byte 0"),
+        ("out.ckpt", |bytes| bytes[99] ^= 1, anew),
         ("out.part", |bytes| bytes.truncate(900), "900 bytes"),
-        ("out.part", |bytes| bytes[900] ^= 1, ""),
+        ("out.part", |bytes| bytes.truncate(899), anew),
+        ("out.part", |bytes| bytes[900] ^= 1, anew),
         ("in", |bytes| bytes[0] = b'2', ""),
         ("in", |bytes| bytes.push(b'\n'), ""),
     ];

@@ -143,7 +143,7 @@ fn no_output_is_an_input_by_whatever_name() {
         for name in ["-", "/dev/stdin", "/proc/self/fd/0"] {
             let mut command = place.command(&format!("{verb} {name} -f -o in"));
             command.stdin(File::open(place.path("in")).unwrap());
-            refused(command, "in is the same file as input");
+            refused(command, ": write to another file");
         }
     }
     // A solver's program, script and library.
@@ -321,9 +321,10 @@ fn of_two_runs_with_one_new_output_the_second_is_refused_at_once() {
     let first = start(scratch.command("solve -q -o out"));
     wait_for("temporary file", || scratch.names().len() == 2);
     for args in ["solve -q in -o out", "generate -q -n 1 -o out"] {
-        scratch
-            .run(args)
-            .failed(2, &["output out: another run is writing it"]);
+        scratch.run(args).failed(
+            2,
+            &["output out: another run is writing it: wait for it, or write to another file"],
+        );
     }
     scratch.run("solve -q in -o other").printed(0, "");
     assert_eq!(scratch.names(), [".out.part", "in", "other"]);

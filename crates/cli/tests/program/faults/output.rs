@@ -26,8 +26,8 @@ fn devices_pipes_and_directories_are_what_they_are() {
     let stdout = scratch.run("solve -q in -o /dev/stdout");
     stdout.printed(0, &answers(3));
     scratch.check(
-        "2 | solve -q in -f -o .        | is a directory
-         3 | solve -q in -o missing/out | missing/out & No such file
+        "2 | solve -q in -f -o .        | is a directory: name a file in it
+         3 | solve -q in -o missing/out | missing/out & there is no folder missing (mkdir -p missing)
          3 | solve -q in -o in/out      | in/out & Not a directory",
     );
     assert_eq!(scratch.names(), ["in"]);

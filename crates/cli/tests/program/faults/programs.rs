@@ -22,13 +22,21 @@ fn a_program_that_misbehaves_is_named_with_what_it_did() {
     // Together, because two of them take their full time-out.
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            let words = ["nothing came for 10s", "--timeout", "\n  waiting\n"];
+            let words = [
+                "nothing came for 10s",
+                "--timeout",
+                "\n  waiting\n",
+                "builds of Ninefold",
+            ];
             ends("silent", "echo waiting >&2\nsleep 1000", &words);
         });
         let words = ["nothing came for 10s", "after 0 of 1 answer"];
         scope.spawn(move || ends("deaf", &deaf, &words));
         let begins = r#"it begins with "hello \u{1b}[31m""#;
-        let words = [begins, "as a command: compare --paired"];
+        let words = [
+            begins,
+            "To compare your solvers, name them: compare --paired old new",
+        ];
         ends("rubbish", r"printf 'hello \033[31m\nmore\n'; cat", &words);
         ends("endless", "exec yes", &["begins with \"y\""]);
         let words = [

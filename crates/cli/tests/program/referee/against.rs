@@ -143,7 +143,7 @@ fn who_has_seen_enough_keeps_what_was_measured() {
     let rounds = record.method.rounds;
     let message = format!("stopped after {};", counted(rounds as u64, "round"));
     let right = "right on all 8 puzzles";
-    done.ended(143, &["mine is ", right, &message, "; they are kept\n"]);
+    done.ended(143, &["\nmine ", right, &message, "; they are kept\n"]);
     assert!(record.rows.iter().all(|row| row.samples.len() == rounds));
     // It is no baseline, unless the history is the run's own: then there is none yet.
     fs::write(place.path("h.jsonl"), store::to_line(&record)).unwrap();

@@ -88,6 +88,19 @@ fn the_work_of_all_processes_counts() {
     is_by_cpu_time(done.worked(), &found);
 }
 
+#[test]
+fn instructions_need_valgrind_and_no_solver_is_blamed_for_it() {
+    let place = Place::new();
+    let solver = place.solver("a", &honest(""));
+    let compare =
+        format!("compare --paired a b in.txt --instructions --solver {solver} --solver b=/bin/cat");
+    let done = feed(place.command(&compare).env("PATH", "/nowhere"), "");
+    done.failed(
+        3,
+        &["ninefold: --instructions needs valgrind (apt-get install valgrind)"],
+    );
+}
+
 /// The counts of valgrind are the same in every run.
 #[test]
 fn instructions_are_counted_where_times_are_too_noisy() {
@@ -356,7 +369,8 @@ fn the_answers_of_a_command_are_verified() {
          2 | verify some --solver lib=./lib.so    | verify runs commands
          2 | verify some --solver mrv=./a         | the name of an engine
          2 | verify some some --solver a=./a      | a solver, not both
-         2 | verify - --solver a=./a              | standard input
+         2 | verify - --solver a=./a              | standard input, because they are read twice: save them in a file
+         2 | verify - -                           | cannot both be standard input: save one in a file
          2 | verify some --answer-format=csv --solver a=./a | cannot be used with
          2 | verify some --answer-column=a --solver a=./a   | cannot be used with",
     );

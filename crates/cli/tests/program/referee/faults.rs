@@ -82,9 +82,9 @@ fn solvers_that_hang_are_given_up_at_the_time_out() {
     };
     std::thread::scope(|scope| {
         for [name, words, text] in table(
-            "silent  | it took too long & after 1 of 1 answer; line 1 | read -r l || exit 0; echo \"$l\"; sleep 1000
+            "silent  | it took too long & after 1 of 1 answers; line 1 | read -r l || exit 0; echo \"$l\"; sleep 1000
              deaf    | (--timeout), with an empty input; it printed nothing | exec 0<&-; sleep 1000
-             mute    | it took too long & after 0 of 1 answer; it printed nothing | echo 'ninefold-solver 1'; cat >/dev/null
+             mute    | it took too long & after 0 of 1 answers; it printed nothing | echo 'ninefold-solver 1'; cat >/dev/null
              library | it took too long |",
         ) {
             scope.spawn(move || given_up(name, words, text));
@@ -211,9 +211,9 @@ fn what_is_no_solver_is_refused_before_anything_is_measured() {
          3 | --solver mine=/no/such/lib.so                | /no/such/lib.so: cannot be loaded: No such file
          3 | --solver mine=mine.sh                        | (did you mean ./mine.sh?)
          2 | --solver a=./a --reference=b                 | --reference b: no engine or solver of this name
-         2 | --solver mine                                | 'mine' is not NAME=TARGET
+         2 | --solver mine                                | 'mine' is not NAME=TARGET, such as mine=./mine
          2 | --solver mrv=./a                             | 'mrv' is the name of an engine
-         2 | --solver good=./b                            | two solvers are called 'good'
+         2 | --solver good=./b                            | two solvers are called 'good': give one another name
          2 | --solver 'a b=./a'                           | cannot be the name of a solver
          2 | --solver a=./a --engines=abacus              | 'abacus'
          2 | --solver a=./a --solver-memory=much          | expected a size such as

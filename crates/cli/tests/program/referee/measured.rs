@@ -107,7 +107,7 @@ fn builds_of_a_solver_have_names_of_their_own() {
         let hash = external["sha256"].as_str().unwrap();
         assert_eq!(hash.len(), 64);
         let line = format!(", revision v{build}, SHA-256 {hash:.12}\n");
-        done.ended(0, &[&line, "than mrv on in, right on all 8 puzzles."]);
+        done.ended(0, &[&line, " mrv on in, and is right on all 8 puzzles."]);
     }
     let marks = [1, 2, 3].map(|build| format!("data-what=\"v{build}\""));
     let page = place.run("report h.jsonl");

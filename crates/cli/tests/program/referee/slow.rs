@@ -126,14 +126,14 @@ fn a_solver_needs_no_name_and_no_corpus() {
     let mine = place.script("mine", &honest(""));
     let bench = "bench -q --engines=mrv --rounds=2 --min-sample-time=100us --max-puzzles=20";
     let done = place.run(&format!("{bench} ./mine in.txt"));
-    done.ended(0, &["mine is ", " on in, right on all 8 puzzles."]);
+    done.ended(0, &["\nmine ", " on in, and is right on all 8 puzzles."]);
     let done = place.run(&format!(
         "{bench} 'sh {mine}' ./mine in.txt --solver named=./mine"
     ));
-    done.ended(0, &["mine is ", "mine-2 is ", "named is ", "vs mine "]);
+    done.ended(0, &["\nmine ", "\nmine-2 ", "\nnamed ", "vs mine "]);
     // Without a corpus, those that fit.
     let done = place.run(&format!("{bench} ./mine"));
-    done.ended(0, &["mine is ", "easy (20)", "multiple (20)"]);
+    done.ended(0, &["\nmine ", "easy (20)", "multiple (20)"]);
     assert!(!done.stdout.contains("unsolvable"), "{}", done.stdout);
     // Corpora that nobody named, and that take too long, are left out.
     let solver = slow(&place, "slow", 300_000);

@@ -24,7 +24,7 @@ mod turns;
 pub use plan::{PairedError, PairedPlan};
 
 use super::baseline::{Comparison, compare_pairs};
-use super::case::{self, Case, Corpora};
+use super::case::{self, Case, Corpora, can_count};
 use super::corpus::Corpus;
 use super::error::{CaseError, MeasureError};
 use super::measure::{MeasureProgress, Plan};
@@ -58,6 +58,9 @@ pub fn run(
     corpora: &[Corpus],
     progress: &mut MeasureProgress<'_>,
 ) -> Result<Comparison, PairedError> {
+    if plan.counts_instructions && !can_count() {
+        return Err(PairedError::NoValgrind);
+    }
     let mut shared = Corpora::new(corpora, sides[0].fresh);
     let mut pairs = Vec::new();
     for key in &sides[0].cases {

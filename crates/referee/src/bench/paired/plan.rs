@@ -36,6 +36,9 @@ pub enum PairedError {
     /// A side cannot be measured so: in words.
     #[error("{1}")]
     Refused(Side, String),
+    /// Instructions were to be counted, and there is no valgrind.
+    #[error("--instructions needs valgrind (apt-get install valgrind)")]
+    NoValgrind,
     /// The time is too short for one pair. This should be enough for everything.
     #[error("no pair fits into the time")]
     OutOfTime(Duration),
