@@ -1,7 +1,7 @@
 //! The sum of many ratings.
 
 use crate::format::{KnownAnswers, UnusableLine, left_out, without_blanks};
-use crate::numbers::counted;
+use crate::numbers::{self, counted};
 use ninefold::corpus::Rating;
 use ninefold::corpus::logic::Level;
 use serde::Serialize;
@@ -120,6 +120,7 @@ fn bars(f: &mut fmt::Formatter<'_>, title: &str, rows: &[(String, u64)]) -> fmt:
     for (name, count) in &rows[first..=last] {
         // Any number above 0 is visible.
         let length = (count * 40).div_ceil(most) as usize;
+        let count = numbers::count(*count);
         let line = format!("  {name:>17} {count:>9} {}", "#".repeat(length));
         writeln!(f, "{}", line.trim_end())?;
     }
@@ -128,15 +129,15 @@ fn bars(f: &mut fmt::Formatter<'_>, title: &str, rows: &[(String, u64)]) -> fmt:
 
 impl fmt::Display for RatingSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [none, one, more] = self.solutions;
+        let [none, one, more] = self.solutions.map(numbers::count);
         writeln!(
             f,
             "{}: {one} with one solution, {more} with more, {none} with none, {} invalid",
             counted(self.puzzles, "puzzle"),
-            self.invalid
+            numbers::count(self.invalid)
         )?;
         if self.gave_up > 0 {
-            writeln!(f, "{} given up", self.gave_up)?;
+            writeln!(f, "{} given up", numbers::count(self.gave_up))?;
         }
         if let Some(left_out) = self.left_out() {
             writeln!(f, "{left_out}")?;
@@ -147,8 +148,8 @@ impl fmt::Display for RatingSummary {
         if let Some(known) = self.known.words() {
             writeln!(f, "{known}")?;
         }
-        if one > 0 {
-            writeln!(f, "{} minimal", self.minimal)?;
+        if self.solutions[1] > 0 {
+            writeln!(f, "{} minimal", numbers::count(self.minimal))?;
         }
         let named = |(i, &count): (usize, &u64)| (i.to_string(), count);
         let clues: Vec<_> = self.clues.iter().enumerate().map(named).collect();
@@ -202,6 +203,14 @@ mod tests {
         assert_eq!(whole.solutions, [1, 2, 1]);
         assert_eq!(whole.levels, [0, 1, 0, 2]);
         assert_eq!(whole.guesses[..4], [1, 1, 0, 1]);
+        let many = RatingSummary {
+            solutions: [0, 2000, 0],
+            puzzles: 2000,
+            minimal: 1999,
+            ..RatingSummary::default()
+        };
+        let heading = "2,000 puzzles: 2,000 with one solution, 0 with more, 0 with none, 0 invalid\n1,999 minimal\n";
+        assert!(many.to_string().starts_with(heading));
         let text = whole.to_string();
         assert!(text.contains("4 puzzles: 2 with one solution, 1 with more, 1 with none"));
         assert!(text.contains("              4-7         1 ####"), "{text}");
