@@ -77,8 +77,8 @@ pub(super) fn why_no_puzzles(layout: Layout, text: &[u8]) -> Option<NoTable> {
 fn numbered(all: &[Candidate], number: &str) -> Option<Detected> {
     let puzzle = number.parse::<usize>().ok()?.checked_sub(1)?;
     let table = all.iter().rev().max_by_key(|table| table.fields.len())?;
-    let header = !is_grid(table.fields.get(puzzle)?.as_bytes());
-    Some(table.detected(puzzle, header))
+    table.fields.get(puzzle)?;
+    Some(table.detected(puzzle, !have_cells(&table.fields)))
 }
 
 impl Candidate {
@@ -162,8 +162,11 @@ impl Candidate {
         others.any(|(_, place)| place.open > place.full)
     }
 
-    /// The table whose column of this name has the puzzles.
+    /// The table whose column of this name has the puzzles. A record with cells gives no names.
     fn with_column(&self, name: &str) -> Option<Detected> {
+        if have_cells(&self.fields) {
+            return None;
+        }
         let mut names = self.fields.iter();
         let puzzle = names.position(|own| own.eq_ignore_ascii_case(name))?;
         Some(self.detected(puzzle, true))
@@ -191,12 +194,17 @@ impl Candidate {
     }
 }
 
+/// Whether a record has cells, so that it is a row, whatever else it has.
+fn have_cells(fields: &[String]) -> bool {
+    let has_cells =
+        |field: &String| runs(field.as_bytes()).any(|(_, run)| run.len() > LONGEST_NUMBER);
+    fields.iter().any(has_cells)
+}
+
 /// Whether a record names columns. It does not if one of its fields has cells, too, because a line
 /// end was lost.
 fn is_header(fields: &[String]) -> bool {
-    let has_cells =
-        |field: &String| runs(field.as_bytes()).any(|(_, run)| run.len() > LONGEST_NUMBER);
-    if fields.iter().any(has_cells) {
+    if have_cells(fields) {
         return false;
     }
     fields.iter().any(|name| is_puzzle_name(name))

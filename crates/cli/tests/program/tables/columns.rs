@@ -221,6 +221,9 @@ fn the_puzzles_column_is_found_by_name_number_and_delimiter() {
         ),
         ("--column 2", "2,a\nx,{P}\n", "2,a,solution\nx,{P},\n"),
         ("--column 1", "{P}\n{N} # two\n", "{P},{S}\n{N} # two,\n"),
+        // Of a row with cells, no field is a name.
+        ("--column 1", "{P},1\n{P},2\n", "{P},1,{S}\n{P},2,{S}\n"),
+        ("--column 2", "2,{P}\n1,{P}\n", "2,{P},{S}\n1,{P},{S}\n"),
         // Without a header and without a word, a line begins with its puzzle.
         ("", "{P},{S}\n", "{S}\n"),
         (
