@@ -195,7 +195,7 @@ impl Candidate {
 }
 
 /// Whether a record has cells, so that it is a row, whatever else it has.
-fn have_cells(fields: &[String]) -> bool {
+pub(super) fn have_cells(fields: &[String]) -> bool {
     let has_cells =
         |field: &String| runs(field.as_bytes()).any(|(_, run)| run.len() > LONGEST_NUMBER);
     fields.iter().any(has_cells)

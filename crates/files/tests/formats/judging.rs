@@ -292,6 +292,9 @@ fn puzzles_and_answers_of_one_text_stand_alone() {
         ("", "7,{p},{s}\n", Some(("2", "3"))),
         ("", "7;{p};{s}\n", Some(("2", "3"))),
         ("", "7\t{p}\t{s}\n", Some(("2", "3"))),
+        // A field that is the number of a column is not its name.
+        ("", "{p},1,{s}\n", Some(("1", "3"))),
+        ("", "{p},3,{s}\n", Some(("1", "3"))),
     ] {
         let format =
             FormatOptions::default().column(columns.and_then(|(puzzle, _)| column(puzzle)));

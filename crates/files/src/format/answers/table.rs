@@ -8,7 +8,7 @@ use crate::format::cut::Cutter;
 use crate::format::json;
 use crate::format::options::AnswerOptions;
 use crate::format::roles::{self, GridPlace, NoRole, is_puzzle_name};
-use crate::format::table::{DELIMITERS, first_record};
+use crate::format::table::{DELIMITERS, first_record, have_cells};
 use crate::format::text::no_column;
 use ninefold::grid::CELLS;
 use std::borrow::Cow;
@@ -92,7 +92,7 @@ impl AnswerTable {
     /// delimiter that gives the most relevant columns.
     pub(super) fn csv(head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
         let tables = DELIMITERS.into_iter().filter_map(|delimiter| {
-            let names = first_record(head, delimiter)?;
+            let names = first_record(head, delimiter).filter(|names| !have_cells(names))?;
             let are_names = has_names(names.iter().map(String::as_bytes));
             let form = TableForm::Csv(Cutter::new(delimiter, Some(names.len())), true);
             Some(AnswerTable::of(head, form, &names, are_names, options))
