@@ -135,7 +135,7 @@ fn who_has_seen_enough_keeps_what_was_measured() {
     let log = place.path("log");
     let mine = place.solver("mine", &honest(&format!("; echo x >> '{log}'")));
     // More often than preparing needs.
-    let enough = || fs::read_to_string(&log).is_ok_and(|log| log.len() > 200);
+    let enough = || fs::read_to_string(&log).is_ok_and(|log| log.len() > 60);
     let done = stopped(&place, &mine, enough);
     let record = store::load_last(place.path("s.json").as_ref(), &mut |_| ()).unwrap();
     assert_eq!((record.rows.len(), record.failures.len()), (2, 0));
