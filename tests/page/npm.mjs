@@ -73,6 +73,23 @@ test('texts, bytes, arrays and streams are the same corpus', async () => {
     await assert.rejects(solve(file), /pathToFileURL/);
 });
 
+test('an array has one answer for each of its texts, whatever the first ones look like', async () => {
+    const puzzle = lines[0];
+    const [solution] = (await solve([puzzle])).answers;
+    const strange = [
+        'end', '3', 'puzzle', 'puzzle,solution', `{"puzzle":"${puzzle}"}`, '{"puzzle":1}', '<!DOCTYPE html>', '[', 'Grid 01', '[Puzzle]',
+        '\u{feff}puzzle', 'BZh91AY&SY', 'P*M\u0018', '\u0004"M\u0018', 'PK\u0003\u0004', 'PAR1',
+    ];
+    for (const first of strange) {
+        const { answers, verdicts } = await solve([first, puzzle]);
+        assert.deepEqual(answers, ['!malformed', solution], first);
+        assert.equal(verdicts.malformed, 1);
+    }
+    const row = '530070000';
+    assert.deepEqual((await solve(Array(9).fill(row))).answers, Array(9).fill('!malformed'));
+    assert.deepEqual((await solve([`${puzzle},${solution}`, puzzle])).answers.at(-1), solution);
+});
+
 test('a stream that stalls is cancelled, and told to end', async () => {
     const [first, reason] = [`${lines[0]}\n`, new Error('enough')];
     const never = new Promise(() => {});

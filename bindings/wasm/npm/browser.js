@@ -21,6 +21,6 @@ async function solveInput(input, options, onProgress, stream) {
     signal?.throwIfAborted();
     const blob = await blobOf(input, signal);
     const module = await unlessAborted(signal, compiled());
-    const job = { ...asked(options), module, blob, size: blob.size, name };
+    const job = { ...asked(input, options), module, blob, size: blob.size, name };
     return withAnswers(input, await runJob(takeWorker(start), job, options, onProgress, stream));
 }

@@ -102,9 +102,9 @@ export async function withStream({ to, signal }, work) {
     }
 }
 
-/** What people ask for, without what only this side needs. */
-export function asked({ unique, count, limit, maxGuesses, outputFormat }) {
-    return { unique, count, limit, maxGuesses, outputFormat };
+/** What people ask for, without what only this side needs. In an array, each text is a line, whatever it looks like. */
+export function asked(input, { unique, count, limit, maxGuesses, outputFormat }) {
+    return { unique, count, limit, maxGuesses, outputFormat, lines: Array.isArray(input) };
 }
 
 /** `load` as a function that loads once. A load that failed is tried again by the next call. */
@@ -187,7 +187,9 @@ export async function blobOf(input, signal) {
     if (Array.isArray(input)) {
         const wrong = input.findIndex((puzzle) => typeof puzzle !== 'string' || /[\r\n]/.test(puzzle));
         if (wrong >= 0) throw new TypeError(`puzzle ${wrong} of the array is not a line of text`);
-        return new Blob([input.map((puzzle) => `${puzzle}\n`).join('')]);
+        const text = input.map((puzzle) => `${puzzle}\n`).join('');
+        // A first text that begins like a compressed file is none: no such file begins with a space, which a line may.
+        return new Blob([/^[^\d.*_Xx#\n\ufeff]/.test(text) ? ' ' : '', text]);
     }
     if (typeof input === 'string' || input instanceof ArrayBuffer || ArrayBuffer.isView(input)) return new Blob([input]);
     if (input instanceof ReadableStream || input?.[Symbol.asyncIterator]) return gather(input, signal);

@@ -24,8 +24,15 @@ export function run({ module, name, size, ...options }, read, write, post) {
             post({ progress: { read: done, size, puzzles, milliseconds: now - start } });
         },
     };
-    const { unique, count, limit, maxGuesses, outputFormat } = options;
-    const asked = { unique: Boolean(unique), count: Boolean(count), limit, maxGuesses, outputFormat: outputFormat || undefined };
+    const { unique, count, limit, maxGuesses, outputFormat, lines } = options;
+    const asked = {
+        unique: Boolean(unique),
+        count: Boolean(count),
+        limit,
+        maxGuesses,
+        outputFormat: outputFormat || undefined,
+        lines: Boolean(lines),
+    };
     const found = JSON.parse(solve(host, name, JSON.stringify(asked)));
     return { ...found, milliseconds: performance.now() - start };
 }

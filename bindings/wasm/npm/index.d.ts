@@ -85,7 +85,7 @@ export type Input =
 
 /**
  * Solves a corpus in a worker. The `URL` of a file is read piece by piece; everything else is first gathered in memory.
- * All formats that the program reads are recognised, compressed or not.
+ * All formats that the program reads are recognised, compressed or not. In an array, each string is one puzzle in any case.
  *
  * The promise is rejected with the program's message if the input is not a corpus or cannot be read, and with a
  * `TypeError` if `input` is of another type or a string that is the path of a file.

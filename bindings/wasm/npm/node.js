@@ -37,7 +37,7 @@ async function solveInput(input, options, onProgress, stream) {
     signal?.throwIfAborted();
     const from = await unlessAborted(signal, source(input, signal));
     const module = await unlessAborted(signal, compiled());
-    const job = { ...asked(options), ...from, module, name: options.name ?? from.name };
+    const job = { ...asked(input, options), ...from, module, name: options.name ?? from.name };
     if (stream || options.to === undefined) {
         return withAnswers(input, await runJob(takeWorker(start), job, options, onProgress, stream));
     }

@@ -8,7 +8,7 @@ use ninefold::Stop;
 use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::engine::{Batch, Counters, ENGINES, EngineInfo, Limits, Observer, Solver};
 use ninefold_files::escape::escape;
-use ninefold_files::format::{self, FormatOptions, OutputFormat};
+use ninefold_files::format::{self, FormatOptions, Kind, OutputFormat};
 use ninefold_files::input::{OpenOptions, open_reader};
 use ninefold_files::metrics::summary::Summary;
 use ninefold_files::pipeline::{Job, Position, Progress, Sink, run};
@@ -41,6 +41,7 @@ extern "C" {
 /// - `limit`: search for this many solutions
 /// - `maxGuesses`: give up on a puzzle after this many guesses
 /// - `outputFormat`: a format of rows, in place of that of the input
+/// - `lines`: the corpus is one puzzle a line, whatever its first lines look like
 ///
 /// Returns what was found, as JSON.
 ///
@@ -79,14 +80,19 @@ fn name_bugs() {
 }
 
 fn solve_corpus(host: Host, name: &str, options: &str) -> Result<String, Box<dyn Error>> {
-    let job = job(&serde_json::from_str(options)?)?;
+    let options = serde_json::from_str(options)?;
+    let job = job(&options)?;
+    let mut input = FormatOptions::default();
+    if options["lines"] == true {
+        input = input.kind(Kind::Line);
+    }
     for puzzles in &GUESSES {
         puzzles.store(0, Ordering::Relaxed);
     }
     let host = Arc::new(host);
     let file = Box::new(HostReader(Arc::clone(&host)));
     let source = open_reader(&escape(name).to_string(), file, &OpenOptions::default())?;
-    let opened = format::open(source, &FormatOptions::default())?;
+    let opened = format::open(source, &input)?;
     let kind = opened.kind;
     let guessed = opened.guessed.clone();
     let progress = Arc::new(Progress::default());
