@@ -11,13 +11,14 @@ mod memory;
 use arrow::{Column, Strings};
 use batch::BatchOptions;
 use memory::{NumpyArray, collected, reserved, zeroed};
-use ninefold::Puzzles;
 use ninefold::engine::verdict::Verdict;
+use ninefold::{Puzzles, Request};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFloat, PyList, PyString};
+use std::error::Error;
 
 const CELLS: usize = 81;
 
@@ -77,6 +78,21 @@ fn solve_one<'py>(
         )
     };
     Ok((solution, full.then(all)))
+}
+
+/// Why a text is malformed, or which clues clash.
+#[pyfunction]
+fn fault(puzzle: &Bound<'_, PyString>) -> String {
+    let Ok(text) = puzzle.to_str() else {
+        return "malformed: not Unicode".to_owned();
+    };
+    match Request::new().max_guesses(0).solve(text) {
+        Ok(_) => "no fault".to_owned(),
+        Err(error) => match error.source() {
+            Some(cause) => format!("{error}: {cause}"),
+            None => error.to_string(),
+        },
+    }
 }
 
 /// Solves a list of str or None.
@@ -241,7 +257,7 @@ mod _native {
     use super::corpus::{generate, rate, verify};
 
     #[pymodule_export]
-    use super::{BatchOptions, Column, solve_arrow, solve_cells, solve_list, solve_one};
+    use super::{BatchOptions, Column, fault, solve_arrow, solve_cells, solve_list, solve_one};
 
     use super::{AS_TEXT, Verdict};
     use pyo3::prelude::*;

@@ -352,13 +352,21 @@ def test_one_puzzle_is_counted():
     assert ninefold.count(NONE, 2) == 0
     assert ninefold.is_unique(EASY) is True
     assert ninefold.is_unique(EMPTY) is False and ninefold.is_unique(NONE) is False
-    for wrong in ("no puzzle", EASY + ".", CLASH):
-        with pytest.raises(ValueError, match="no puzzle|clash"):
+    for wrong, reason in {
+        "no puzzle": "malformed: has 9 cells, not 81",
+        EASY + ".": "malformed: has 82 cells, not 81",
+        "": "malformed: has 0 cells, not 81",
+        EMPTY[:80] + "z": "malformed: column 81: 'z' is neither",
+        "\ud800" * 81: "malformed: not Unicode",
+        CLASH: "clues clash: 5 twice in one row: r1c1 and r1c2",
+    }.items():
+        with pytest.raises(ValueError, match=reason):
             ninefold.count(wrong, 2)
-        with pytest.raises(ValueError, match="no puzzle|clash"):
+        with pytest.raises(ValueError, match=reason):
             ninefold.is_unique(wrong)
-    with pytest.raises(ninefold.GaveUp, match="after 0 guesses"):
-        ninefold.is_unique(EMPTY, max_guesses=0)
+    with pytest.raises(ninefold.GaveUp, match="gave up after 0 guesses") as raised:
+        ninefold.is_unique(EMPTY, max_guesses=0, deadline=1000)
+    assert raised.type is ninefold.GaveUp
     with pytest.raises(TypeError, match="is a str"):
         ninefold.count([EASY], 2)
 
@@ -367,11 +375,13 @@ def test_one_puzzle_is_counted():
 @pytest.mark.parametrize("deadline", [0.002, timedelta(milliseconds=2), 0])
 def test_a_deadline_ends_what_would_take_hours(threads, deadline):
     hours = {"limit": 10**15, "max_guesses": 10**15, "deadline": deadline}
-    with pytest.raises(ninefold.GaveUp):
+    with pytest.raises(ninefold.OutOfTime, match="out of time after .* guesses") as raised:
         ninefold.count(EMPTY, **hours)
+    assert isinstance(raised.value, ninefold.GaveUp)
     for puzzles in ([EMPTY] * 40, pa.array([EMPTY] * 3000)):
         answers = ninefold.solve(puzzles, full=True, threads=threads, **hours)
         assert set(map(str, answers.verdicts)) == {"gave-up"}
+        assert max(map(int, answers.guesses)) < hours["max_guesses"]
     expressions = pl.DataFrame({"puzzle": [EMPTY]}).select(polars.verdict(pl.col("puzzle"), **hours, threads=threads))
     assert expressions.item() == "gave-up"
     assert ninefold.solve(EASY, deadline=1000) == SOLUTION

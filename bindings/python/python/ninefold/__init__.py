@@ -13,10 +13,10 @@ Arrow's PyCapsule interface. It returns the same kind that you give it. `count` 
 """
 
 from ._corpus import Ratings, generate, rate, verify
-from ._kinds import Answers, GaveUp, count, is_unique, solve
+from ._kinds import Answers, GaveUp, OutOfTime, count, is_unique, solve
 from ._native import VERDICTS, Column, __version__
 
 __all__ = [
-    "VERDICTS", "Answers", "Column", "GaveUp", "Ratings", "__version__", "count", "generate", "is_unique", "rate", "solve",
-    "verify",
+    "VERDICTS", "Answers", "Column", "GaveUp", "OutOfTime", "Ratings", "__version__", "count", "generate", "is_unique", "rate",
+    "solve", "verify",
 ]  # fmt: skip

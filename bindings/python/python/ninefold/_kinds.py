@@ -158,7 +158,7 @@ def solve(
         Gives up on a puzzle after this many guesses.
     deadline
         Ends the work this many seconds after the call began, or a millisecond later. The puzzles that are
-        not done then are ``gave-up``, and which these are differs from run to run.
+        not done then are ``gave-up`` with fewer than `max_guesses` guesses. Which these are differs from run to run.
     threads
         Threads that solve (default: all cores, or fewer if memory is scarce). They end with the call.
 
@@ -187,6 +187,10 @@ class GaveUp(Exception):
     """There were not enough guesses, or not enough time, to answer."""
 
 
+class OutOfTime(GaveUp):
+    """There was not enough time to answer."""
+
+
 def count(
     puzzle: str,
     limit: int,
@@ -204,21 +208,24 @@ def count(
     Raises
     ------
     ValueError
-        The text is not a puzzle, or two clues clash.
+        The text is malformed, or two clues clash. The message says where.
     GaveUp
-        Neither the limit nor the end was reached within `max_guesses` and `deadline`.
+        Neither the limit nor the end was reached within `max_guesses`.
+    OutOfTime
+        Nor within the `deadline`. It is a `GaveUp`, too.
     """
     if not isinstance(puzzle, str):
-        raise TypeError(f"a puzzle is a str, not a {type(puzzle).__name__}")
+        raise TypeError(f"a puzzle is a str, not {type(puzzle).__name__}")
     options = _options(limit, max_guesses, deadline, 1)
     _, answer = _one(puzzle, options, True)
     found, guesses, verdict = answer
-    if verdict == "malformed":
-        raise ValueError(f"{puzzle!r} is no puzzle")
-    if verdict == "invalid":
-        raise ValueError("two clues clash")
+    if verdict in ("malformed", "invalid"):
+        raise ValueError(_native.fault(puzzle))
     if verdict == "gave-up":
-        raise GaveUp(f"gave up after {guesses:,} guesses and {found:,} solutions")
+        work = f"after {guesses:,} guesses and {found:,} solutions"
+        if guesses < max_guesses:
+            raise OutOfTime(f"out of time {work}")
+        raise GaveUp(f"gave up {work}")
     return int(found)
 
 
@@ -260,7 +267,7 @@ def _kind(puzzles: Any) -> Any:
             raise TypeError(f"puzzles are one column, not a {name}: pass table{column}")
     if hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__"):
         return _other
-    raise TypeError(f"puzzles are a list, an array or a column, not a {type(puzzles).__name__}")
+    raise TypeError(f"puzzles are a str, a list, an array or a column, not {type(puzzles).__name__}")
 
 
 _TABLES = {

@@ -7,7 +7,7 @@ from numpy import uint8, uint64
 from numpy.typing import NDArray
 from typing_extensions import Buffer, CapsuleType
 
-__all__ = ["AS_TEXT", "VERDICTS", "BatchOptions", "Column", "__version__", "generate", "rate", "solve_arrow", "solve_cells", "solve_list", "solve_one", "verify"]
+__all__ = ["AS_TEXT", "VERDICTS", "BatchOptions", "Column", "__version__", "fault", "generate", "rate", "solve_arrow", "solve_cells", "solve_list", "solve_one", "verify"]
 
 AS_TEXT: Final[str]
 VERDICTS: Final[Sequence[str]]
@@ -33,6 +33,7 @@ class Column:
 _Texts = list[str | None]
 
 def solve_one(puzzle: str, options: BatchOptions, full: bool) -> tuple[str | None, tuple[int, int, str] | None]: ...
+def fault(puzzle: str) -> str: ...
 def solve_list(
     puzzles: list[str | None], options: BatchOptions, full: bool
 ) -> tuple[_Texts, tuple[list[int | None], list[int | None], _Texts] | None]: ...
