@@ -3,10 +3,10 @@
 mod counting;
 
 use counting::allocations;
-use ninefold::Request;
 use ninefold::engine::registry::variants;
 use ninefold::engine::{Batch, Limits, NoObserver, Outcome, Solutions};
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
+use ninefold::{Puzzles, Request, solve_many};
 use std::time::Duration;
 
 #[test]
@@ -47,6 +47,27 @@ fn one_puzzle_does_not_allocate_after_the_first() {
         assert!(ninefold::solve(puzzle).is_ok());
         assert!(request.is_unique(puzzle).is_ok());
         assert!(first || allocations() == before);
+    }
+}
+
+/// Threads and solvers take dozens of allocations, and stay.
+#[test]
+fn a_small_batch_builds_nothing_but_its_buffers() {
+    let text = ".3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.......8..7.";
+    let text = text.repeat(200);
+    for count in [2, 33, 200] {
+        let puzzles = Puzzles::strided(&text.as_bytes()[..CELLS * count], CELLS);
+        let mut solutions = vec![0; CELLS * count];
+        let mut outcomes = vec![Outcome::default(); count];
+        let call = |_| {
+            let before = allocations();
+            let done = solve_many(&puzzles, &mut solutions, &mut outcomes, &Request::new());
+            done.unwrap();
+            allocations() - before
+        };
+        // Whoever is kept from working for a millisecond calls others for help.
+        let fewest = (0..50).map(call).min().unwrap();
+        assert!(fewest <= 4, "{fewest}");
     }
 }
 

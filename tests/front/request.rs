@@ -7,6 +7,7 @@ use ninefold::grid::Puzzle;
 use ninefold::internal::{Watch, cpus};
 use ninefold::{Puzzles, Request, SolveError, SolveManyError, Stop, solve_many};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
@@ -211,7 +212,10 @@ fn a_million_threads_are_as_many_as_there_are_cpus() {
     let text = begins("").repeat(300);
     let puzzles = Puzzles::strided(text.as_bytes(), 81);
     let mut outcomes = vec![Outcome::default(); 300];
-    let request = Request::new().limit(300).threads(1_000_000).engine(&NOTING);
+    let request = Request::new()
+        .limit(300)
+        .threads(1_000_000)
+        .engine(&NOTING_THREADS);
     WORKED.lock().unwrap().clear();
     solve_many(&puzzles, &mut [], &mut outcomes, &request).unwrap();
     let worked: HashSet<_> = WORKED.lock().unwrap().drain(..).collect();
@@ -225,10 +229,33 @@ fn a_million_threads_are_as_many_as_there_are_cpus() {
     request.solve_lines(&lines[..], std::io::sink()).unwrap();
 }
 
+/// Several batches would each end with few puzzles at work, which takes as long as many.
+#[test]
+fn a_call_is_one_batch_of_the_engine() {
+    let text = PUZZLE.repeat(2048);
+    for count in [1, 32, 33, 48, 100, 200, 2048] {
+        let puzzles = Puzzles::strided(&text.as_bytes()[..81 * count], 81);
+        for request in [Request::new(), Request::new().threads(1)] {
+            let request = request.engine(&NOTING_BATCHES);
+            BATCHES.take();
+            solve_many(&puzzles, &mut [], &mut [], &request).unwrap();
+            assert_eq!(BATCHES.take(), [count]);
+        }
+    }
+}
+
 static WORKED: Mutex<Vec<ThreadId>> = Mutex::new(Vec::new());
 
-/// The default engine, which records the threads that it works on.
-struct Noting(Box<dyn Solver>);
+thread_local! {
+    /// Puzzles of each batch that this thread worked on.
+    static BATCHES: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The default engine, which notes the size of each batch.
+struct Noting {
+    solver: Box<dyn Solver>,
+    note: fn(usize),
+}
 
 impl Solver for Noting {
     fn solve(
@@ -237,13 +264,23 @@ impl Solver for Noting {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters {
-        WORKED.lock().unwrap().push(thread::current().id());
-        self.0.solve(batch, limits, observer)
+        (self.note)(batch.outcomes.len());
+        self.solver.solve(batch, limits, observer)
     }
 }
 
-static NOTING: EngineInfo = EngineInfo::new("noting", |options| {
-    Ok(Box::new(Noting(ENGINES[0].make(options)?)))
+static NOTING_THREADS: EngineInfo = EngineInfo::new("noting-threads", |options| {
+    Ok(Box::new(Noting {
+        solver: ENGINES[0].make(options)?,
+        note: |_| WORKED.lock().unwrap().push(thread::current().id()),
+    }))
+});
+
+static NOTING_BATCHES: EngineInfo = EngineInfo::new("noting-batches", |options| {
+    Ok(Box::new(Noting {
+        solver: ENGINES[0].make(options)?,
+        note: |puzzles| BATCHES.with_borrow_mut(|batches| batches.push(puzzles)),
+    }))
 });
 
 fn pool(threads: usize) -> Arc<ThreadPool> {
