@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Work that takes no longer stays on the caller's thread, because starting others would take as
+/// Work that takes little longer stays on the caller's thread, because starting others would take as
 /// long.
 const SOON: Duration = Duration::from_millis(1);
 
@@ -46,7 +46,7 @@ pub trait Watch {
 /// out. `outcomes` may be empty if you want none of this. A malformed puzzle is not an error. The
 /// result is the same for any number of threads, unless there is a [deadline](Request::deadline).
 ///
-/// The caller's thread does up to a millisecond of work. For more, the call starts threads that end
+/// The caller's thread does a millisecond of work, or two. For more, the call starts threads that end
 /// with it, so you can call it from any thread, also from one of a rayon pool, and after a fork.
 /// Each thread takes some hundred KiB besides its stack and its solver. Threads of [your
 /// own](Request::pool) stay.
@@ -98,7 +98,7 @@ impl Request {
         self.solve_watched(puzzles, solutions, outcomes, None)
     }
 
-    /// Like [`Request::solve_many`], for a caller who watches. Its thread works for a millisecond
+    /// Like [`Request::solve_many`], for a caller who watches. Its thread works for two milliseconds
     /// at most, even if it is to be the only one.
     #[doc(hidden)]
     pub fn solve_watched(
@@ -260,8 +260,11 @@ impl ManyBatches<'_> {
             return Err(SolveManyError::Stopped);
         }
         let pool = pool(self.request, threads)?;
-        // Enough parts that no thread waits long for another.
-        let size = (count / (8 * threads)).clamp(LEAST, PIECE);
+        let size = match threads {
+            1 => PIECE,
+            // Enough parts that no thread waits long for another. Each ends with few puzzles at work.
+            _ => (count / (8 * threads)).clamp(LEAST, PIECE),
+        };
         let parts = count.div_ceil(size);
         let parts: Vec<_> = (0..parts).map(|_| rest.take(size, self.width)).collect();
         let workers = Workers::new(self.request)?;

@@ -54,7 +54,7 @@ pub(super) struct Time<'a> {
     deadline: Duration,
     /// The time of each puzzle.
     each: Duration,
-    /// Until when this thread takes puzzles, and works on them.
+    /// Until when this thread takes puzzles. It has as long again to finish those that it took.
     until: Duration,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Time<'a> {
         }
     }
 
-    /// The same, but this thread only works for this long.
+    /// The same, but this thread only takes puzzles for this long.
     pub(super) fn at_most(self, until: Duration) -> Time<'a> {
         let begin = self.begin.unwrap_or_else(Instant::now);
         Time {
@@ -133,7 +133,7 @@ impl Observer for Time<'_> {
         if self.stop.is_some_and(Stop::is_stopped) {
             return true;
         }
-        let end = self.deadline.min(self.until);
+        let end = self.deadline.min(self.until.saturating_mul(2));
         if end == Duration::MAX && self.each == Duration::MAX {
             return false;
         }
@@ -229,4 +229,31 @@ pub(super) fn apart<T: Send, U>(
         let done = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         Ok((done, other))
     })
+}
+
+#[cfg(test)]
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+mod tests {
+    use super::*;
+
+    /// Otherwise all that a thread found in its time is lost if one search is not done by then.
+    #[test]
+    fn puzzles_that_were_taken_in_time_have_time_to_end() {
+        let until = Duration::from_secs(10);
+        let after = |seconds| Time {
+            begin: Instant::now().checked_sub(Duration::from_secs(seconds)),
+            ..Time::of_call(None, None).at_most(until)
+        };
+        let states = [5, 15, 25].map(|seconds| {
+            let mut time = after(seconds);
+            (time.takes_more(), time.is_out_of_time(0))
+        });
+        assert_eq!(states, [(true, false), (false, false), (false, true)]);
+        let deadline = Some(Duration::from_secs(12));
+        let late = Time {
+            begin: after(15).begin,
+            ..Time::of_call(None, deadline).at_most(until)
+        };
+        assert!(late.is_over());
+    }
 }

@@ -7,8 +7,8 @@ use ninefold::grid::Puzzle;
 use ninefold::internal::{Watch, cpus};
 use ninefold::{Puzzles, Request, SolveError, SolveManyError, Stop, solve_many};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::cell::RefCell;
 use std::collections::HashSet;
+use std::mem;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
@@ -212,13 +212,11 @@ fn a_million_threads_are_as_many_as_there_are_cpus() {
     let text = begins("").repeat(300);
     let puzzles = Puzzles::strided(text.as_bytes(), 81);
     let mut outcomes = vec![Outcome::default(); 300];
-    let request = Request::new()
-        .limit(300)
-        .threads(1_000_000)
-        .engine(&NOTING_THREADS);
-    WORKED.lock().unwrap().clear();
-    solve_many(&puzzles, &mut [], &mut outcomes, &request).unwrap();
-    let worked: HashSet<_> = WORKED.lock().unwrap().drain(..).collect();
+    let request = Request::new().limit(300).threads(1_000_000).engine(&NOTING);
+    let batches = noted(|| {
+        solve_many(&puzzles, &mut [], &mut outcomes, &request).unwrap();
+    });
+    let worked: HashSet<_> = batches.iter().map(|batch| batch.thread).collect();
     // And the caller's.
     assert!(worked.len() <= cpus() + 1, "{worked:?}");
     let lines = text
@@ -226,7 +224,9 @@ fn a_million_threads_are_as_many_as_there_are_cpus() {
         .chunks(81)
         .collect::<Vec<_>>()
         .join(&b'\n');
-    request.solve_lines(&lines[..], std::io::sink()).unwrap();
+    noted(|| {
+        request.solve_lines(&lines[..], std::io::sink()).unwrap();
+    });
 }
 
 /// Several batches would each end with few puzzles at work, which takes as long as many.
@@ -235,27 +235,58 @@ fn a_call_is_one_batch_of_the_engine() {
     let text = PUZZLE.repeat(2048);
     for count in [1, 32, 33, 48, 100, 200, 2048] {
         let puzzles = Puzzles::strided(&text.as_bytes()[..81 * count], 81);
-        for request in [Request::new(), Request::new().threads(1)] {
-            let request = request.engine(&NOTING_BATCHES);
-            BATCHES.take();
+        let request = Request::new().threads(1).engine(&NOTING);
+        let batches = noted(|| {
             solve_many(&puzzles, &mut [], &mut [], &request).unwrap();
-            assert_eq!(BATCHES.take(), [count]);
-        }
+        });
+        let sizes: Vec<_> = batches.iter().map(|batch| batch.puzzles).collect();
+        assert_eq!(sizes, [count]);
     }
 }
 
-static WORKED: Mutex<Vec<ThreadId>> = Mutex::new(Vec::new());
-
-thread_local! {
-    /// Puzzles of each batch that this thread worked on.
-    static BATCHES: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+/// The caller's thread only begins, because it watches.
+#[test]
+fn what_one_other_thread_takes_over_is_one_batch() {
+    let stop = Stop::new();
+    let text = begins("") + &PUZZLE.repeat(299);
+    let puzzles = Puzzles::strided(text.as_bytes(), 81);
+    let request = endless().limit(300_000).threads(1).stop(&stop);
+    let mut watch = Impatient {
+        stop,
+        stop_at: u32::MAX,
+        looks: 0,
+        threads: Vec::new(),
+    };
+    let batches = noted(|| {
+        request
+            .engine(&NOTING)
+            .solve_watched(&puzzles, &mut [], &mut [], Some(&mut watch))
+            .unwrap();
+    });
+    let own = thread::current().id();
+    let others: Vec<_> = batches.iter().filter(|batch| batch.thread != own).collect();
+    assert!(others.len() == 1 && others[0].puzzles > 0, "{batches:?}");
 }
 
-/// The default engine, which notes the size of each batch.
-struct Noting {
-    solver: Box<dyn Solver>,
-    note: fn(usize),
+/// A batch that an engine worked on.
+#[derive(Debug)]
+struct NotedBatch {
+    thread: ThreadId,
+    puzzles: usize,
 }
+
+static BATCHES: Mutex<Vec<NotedBatch>> = Mutex::new(Vec::new());
+
+/// The batches that [`NOTING`] works on meanwhile. One caller at a time.
+fn noted(work: impl FnOnce()) -> Vec<NotedBatch> {
+    static TURN: Mutex<()> = Mutex::new(());
+    let _turn = TURN.lock().unwrap();
+    work();
+    mem::take(&mut *BATCHES.lock().unwrap())
+}
+
+/// The default engine, which notes its batches.
+struct Noting(Box<dyn Solver>);
 
 impl Solver for Noting {
     fn solve(
@@ -264,23 +295,16 @@ impl Solver for Noting {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters {
-        (self.note)(batch.outcomes.len());
-        self.solver.solve(batch, limits, observer)
+        BATCHES.lock().unwrap().push(NotedBatch {
+            thread: thread::current().id(),
+            puzzles: batch.outcomes.len(),
+        });
+        self.0.solve(batch, limits, observer)
     }
 }
 
-static NOTING_THREADS: EngineInfo = EngineInfo::new("noting-threads", |options| {
-    Ok(Box::new(Noting {
-        solver: ENGINES[0].make(options)?,
-        note: |_| WORKED.lock().unwrap().push(thread::current().id()),
-    }))
-});
-
-static NOTING_BATCHES: EngineInfo = EngineInfo::new("noting-batches", |options| {
-    Ok(Box::new(Noting {
-        solver: ENGINES[0].make(options)?,
-        note: |puzzles| BATCHES.with_borrow_mut(|batches| batches.push(puzzles)),
-    }))
+static NOTING: EngineInfo = EngineInfo::new("noting", |options| {
+    Ok(Box::new(Noting(ENGINES[0].make(options)?)))
 });
 
 fn pool(threads: usize) -> Arc<ThreadPool> {
