@@ -264,7 +264,9 @@ impl Strings {
             let length = size.min(count - first);
             let rows = first..first + length;
             // The buffers' own crate allocates the bits.
-            memory::check(2 * length / 8)?;
+            if length > crate::FEW {
+                memory::check(2 * length / 8)?;
+            }
             let valid = BooleanBuffer::collect_bool(length, |i| {
                 let row = &solutions[CELLS * (first + i)..][..CELLS];
                 is_valid(first + i) && answers.is_solved(first + i, row)

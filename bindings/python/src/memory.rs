@@ -80,9 +80,9 @@ pub(crate) enum Zeroed {
     Many(MmapMut),
 }
 
-/// Bytes for which a page of their own is not worthwhile: asking the system for one takes some
-/// microseconds.
-const FEW: usize = 128 << 10;
+/// Bytes for which pages of their own are not worthwhile, because none of them would be huge. The
+/// system clears new pages for every call; the program's own memory is used again.
+const FEW: usize = 2 << 20;
 
 impl Deref for Zeroed {
     type Target = [u8];

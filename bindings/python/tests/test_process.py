@@ -168,15 +168,17 @@ for more in [0.2, 1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 40, 70, 75, 80, 140, 150, 30
 def test_few_puzzles_need_no_thread_and_no_mapping():
     # A thread has a stack, which is mapped. The first call creates the thread's solver.
     done = child(f"""
-import resource
+import pyarrow, resource
 few = [{EASY!r}] * 8
-assert ninefold.solve(few) == [{SOLUTION!r}] * 8
+column = pyarrow.array(few)
+assert ninefold.solve(few) == ninefold.solve(column).to_pylist() == [{SOLUTION!r}] * 8
 with open("/proc/self/statm") as file:
     size = int(file.read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (size, size))
 for _ in range(100):
     assert ninefold.solve(few[0]) == {SOLUTION!r}
     assert ninefold.solve(few, full=True).counts == [1] * 8
+    assert ninefold.solve(column)[7].as_py() == {SOLUTION!r}
 print("solved")
 """)
     assert done.stdout == "solved\n", done.stderr
