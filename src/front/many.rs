@@ -5,9 +5,10 @@ use super::puzzles::Puzzles;
 use super::request::Request;
 use super::work::{LEAST, PIECE, Time, Workers, apart, here, pool, solve_checked};
 use crate::engine::{Counters, Observer, Outcome, Solver, Status};
-use crate::grid::{CELLS, Row};
+use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::solver::BatchBuffers;
 use rayon::prelude::*;
+use std::mem;
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
@@ -318,6 +319,11 @@ impl ManyBatches<'_> {
         if let Some(outcomes) = part.outcomes {
             batch.outcomes = outcomes;
         }
+        let mut copies = part.solutions;
+        if self.width == size_of::<Row>() && !self.puzzles.are_values() {
+            // The engine writes them in place.
+            batch.rows = mem::take(&mut copies).as_chunks_mut().0;
+        }
         let counters = if self.time.is_over() && !self.request.is_stopped() {
             batch.outcomes.fill(OUT_OF_TIME);
             Counters::default()
@@ -325,13 +331,19 @@ impl ManyBatches<'_> {
             solve_checked(solver, &mut batch, self.request, time, first)?
         };
         let taken = batch.taken();
-        if self.width > 0 {
-            let rows = part
-                .solutions
+        let outcomes = &batch.outcomes[..taken];
+        for (row, outcome) in batch.rows.iter_mut().zip(outcomes) {
+            if outcome.solutions == 0 {
+                *row = BLANK_ROW;
+            }
+            row[CELLS] = b'\n';
+        }
+        if !copies.is_empty() {
+            for (out, row) in copies
                 .chunks_exact_mut(self.width)
-                .zip(&*batch.rows);
-            for ((out, row), outcome) in rows.zip(&batch.outcomes[..taken]) {
-                self.write(row, outcome, out);
+                .zip(&batch.rows[..taken])
+            {
+                self.copy(row, out);
             }
         }
         let is_out = |outcome: &Outcome| outcome.status == Status::OutOfTime;
@@ -343,17 +355,16 @@ impl ManyBatches<'_> {
         })
     }
 
-    /// Writes one solution.
-    fn write(&self, row: &Row, outcome: &Outcome, out: &mut [u8]) {
-        let are_values = self.puzzles.are_values();
+    /// Copies one row.
+    fn copy(&self, row: &Row, out: &mut [u8]) {
         let (cells, feed) = out.split_at_mut(CELLS);
         feed.fill(b'\n');
-        match outcome.solutions {
-            0 => cells.fill(if are_values { 0 } else { b'.' }),
-            _ => cells.copy_from_slice(&row[..CELLS]),
-        }
-        if are_values && outcome.solutions > 0 {
-            cells.iter_mut().for_each(|digit| *digit -= b'0');
+        cells.copy_from_slice(&row[..CELLS]);
+        if self.puzzles.are_values() {
+            // A blank is 0.
+            cells
+                .iter_mut()
+                .for_each(|digit| *digit = digit.saturating_sub(b'0'));
         }
     }
 }
