@@ -57,7 +57,10 @@ impl fmt::Display for EngineError {
                 )
             }
             EngineError::MissingCpuFeature(name, lacks) => {
-                write!(f, "this CPU cannot run back end '{name}': it lacks {lacks}")
+                write!(
+                    f,
+                    "this CPU cannot run back end '{name}': it lacks {lacks} (ninefold engines lists those that it can)"
+                )
             }
             EngineError::NoBackends(engine) => {
                 write!(f, "engine '{engine}' has no back ends to choose from")

@@ -34,6 +34,11 @@ impl Compression {
         let (damaged, hint) = match error.kind() {
             io::ErrorKind::Interrupted => return error,
             io::ErrorKind::Unsupported | io::ErrorKind::OutOfMemory => ("", ""),
+            // The decoders name their own functions.
+            _ if error.to_string().contains("ictionary") => {
+                let message = "zstd data that needs its dictionary; try zstd -dc -D DICTIONARY FILE | ninefold ...";
+                return io::Error::new(error.kind(), message);
+            }
             // Its window has more than 128 MiB.
             _ if error.to_string().contains("too much memory") => {
                 ("", "; try zstd -dc --long=31 FILE | ninefold ...")
@@ -374,6 +379,13 @@ mod tests {
             assert!(is_right, "{end}: {text}");
             assert!(done.unwrap_err().contains("damaged zstd data"), "{end}");
         }
+        // A dictionary of number 7, and a block of one byte.
+        let with_dictionary = [0x28, 0xb5, 0x2f, 0xfd, 0x21, 7, 1, 9, 0, 0, b'1'];
+        let refused = read(&with_dictionary).1.unwrap_err();
+        assert!(
+            refused.starts_with("zstd data that needs its dictionary"),
+            "{refused}"
+        );
         // A window of 256 MiB, and a block of one byte.
         let window = [0x28, 0xb5, 0x2f, 0xfd, 0, 18 << 3, 9, 0, 0, b'1'];
         let refused = read(&window).1.unwrap_err();

@@ -48,7 +48,9 @@ pub enum InputError {
         offset: u64,
     },
     /// A part was requested of an input that has no offsets.
-    #[error("{name}: --shard needs an uncompressed regular file, by its name")]
+    #[error(
+        "{name}: --shard needs an uncompressed regular file, by its name: unpack it, or save it in one"
+    )]
     NoRange {
         /// The input.
         name: String,
