@@ -1,4 +1,4 @@
-//! The program's rows are those of the library.
+//! The rows of `pipeline` are those of the library's `solve_lines`.
 
 use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::{Request, Stop, solve_lines};

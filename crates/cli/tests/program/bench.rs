@@ -151,7 +151,7 @@ fn results_that_do_not_belong_together_are_refused_and_the_way_on_is_named() {
     );
 }
 
-/// `report` and `compare` only accept whole and valid results. The library's tests have all that a
+/// `report` and `compare` only accept whole and valid results. The referee's tests have all that a
 /// result may have wrong.
 #[test]
 fn damaged_results_are_refused_with_file_place_and_reason() {

@@ -11,8 +11,7 @@ use super::records::{OtherKind, Records};
 use super::roles::{self, Order, Pair};
 use super::table;
 use ninefold::grid::{CELLS, Puzzle};
-use ninefold::internal::Line;
-use ninefold::internal::cells_at;
+use ninefold::internal::{Line, cells_at};
 use std::collections::HashSet;
 
 /// How many lines of a text of answers are in boards of this kind.

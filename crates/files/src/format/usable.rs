@@ -9,8 +9,7 @@ use crate::input::Chunk;
 use crate::numbers::{count, counted};
 use memchr::memrchr;
 use ninefold::grid::Puzzle;
-use ninefold::internal::Line;
-use ninefold::internal::cells_at;
+use ninefold::internal::{Line, cells_at};
 use serde::{Deserialize, Serialize};
 
 /// A line that is not a puzzle, and was left out.

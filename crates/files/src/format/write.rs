@@ -8,8 +8,7 @@ use memchr::memchr;
 use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::engine::{Outcome, Status};
 use ninefold::grid::{BLANK_ROW, CELLS, CellError, Puzzle, Row, check};
-use ninefold::internal::Line;
-use ninefold::internal::cells_at;
+use ninefold::internal::{Line, cells_at};
 
 /// Renders the rows of a chunk into `out`, which it clears first. If every line is a puzzle, every
 /// puzzle is solved and solutions are wanted, the rows already are the output. Then it returns

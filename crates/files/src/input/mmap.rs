@@ -2,9 +2,9 @@
 //!
 //! Other programs can change a mapped file while it is read. Then bytes change that Rust takes for
 //! constant, which no code of ours can make sound, and truncating the file turns a read into a
-//! signal. So mapping needs an [`Allowed`], which is `unsafe` to create: the library reads files,
-//! unless its user promises that they stay unchanged. The program takes this permission
-//! (`cli/mapping.rs`), because these layers handle files that change anyway:
+//! signal. So mapping needs an [`Allowed`], which is `unsafe` to create: files are read, unless the
+//! caller promises that they stay unchanged. The program takes this permission
+//! (`crates/cli/src/mapping.rs`), because these layers handle files that change anyway:
 //!
 //! 1. Only a regular file of more than 0 bytes is mapped. If mapping fails, the file is read
 //!    instead.

@@ -2,7 +2,7 @@
 //!
 //! Regular files are mapped if that is permitted ([`mmap`], [`mapped`]), and everything else is
 //! streamed ([`stream`]). Compressed input is recognised by its first bytes, and a separate thread
-//! decodes it ([`decompress`]). All of them yield the same chunks, so the rest of the library does
+//! decodes it ([`decompress`]). All of them yield the same chunks, so whoever takes them does
 //! not know where the bytes came from.
 
 mod blocking;

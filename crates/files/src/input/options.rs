@@ -1,8 +1,7 @@
 //! Options for opening inputs.
 
 use super::mmap;
-use ninefold::internal::LONGEST_RECORD;
-use ninefold::internal::options;
+use ninefold::internal::{LONGEST_RECORD, options};
 
 options! {
     /// Options for opening inputs.

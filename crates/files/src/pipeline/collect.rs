@@ -12,8 +12,7 @@ use crate::metrics::trailer::Trailer;
 use ninefold::Stop;
 use ninefold::engine::verdict::Verdict;
 use ninefold::grid::Puzzle;
-use ninefold::internal::Line;
-use ninefold::internal::cells_at;
+use ninefold::internal::{Line, cells_at};
 use std::sync::Arc;
 
 pub(super) struct Collector<'a> {

@@ -4,8 +4,7 @@ use crate::format::{Alike, Column, Kind, OutputFormat, WriteOptions};
 use ninefold::engine::Limits;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{EngineInfo, EngineOptions, registry};
-use ninefold::internal::cpus;
-use ninefold::internal::options;
+use ninefold::internal::{cpus, options};
 use std::time::Duration;
 
 /// The output for each puzzle.

@@ -373,7 +373,7 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
     let scratch = with(3000);
     broken_off(&scratch, "in");
     let path = |name: &str| scratch.path(name);
-    // The library's tests have all that a checkpoint may have wrong.
+    // The tests of `pipeline::checkpoint` have all that a checkpoint may have wrong.
     type Damage = fn(&mut Vec<u8>);
     let anew = "(to start anew, remove out.ckpt and out.part)";
     let damages: [(&str, Damage, &str); 8] = [

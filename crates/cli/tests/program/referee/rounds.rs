@@ -1,4 +1,4 @@
-//! Rounds, as the library takes them with the program as the worker.
+//! Rounds, as the referee takes them with the program as the worker.
 
 use super::PROGRAM;
 use crate::common::sample;

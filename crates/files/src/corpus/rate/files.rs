@@ -9,8 +9,7 @@ use crate::pipeline::Progress;
 use ninefold::Stop;
 use ninefold::corpus::Rating;
 use ninefold::engine::{EngineInfo, EngineOptions};
-use ninefold::internal::options;
-use ninefold::internal::{Pool, Rater, cpus};
+use ninefold::internal::{Pool, Rater, cpus, options};
 use std::io;
 use std::sync::Arc;
 

@@ -7,8 +7,7 @@ use crate::format::records::Records;
 use crate::format::{Format, OtherKind, json};
 use crate::input::Chunk;
 use ninefold::grid::check;
-use ninefold::internal::Line;
-use ninefold::internal::cells_at;
+use ninefold::internal::{Line, cells_at};
 
 /// How to read puzzles with their solutions beside them.
 #[derive(Debug)]

@@ -3,8 +3,7 @@
 use crate::format::{Inputs, KnownAnswers, Opened, OtherKind, ReadChunk};
 use crate::input::InputError;
 use ninefold::grid::{CELLS, Puzzle};
-use ninefold::internal::Line;
-use ninefold::internal::cells_at;
+use ninefold::internal::{Line, cells_at};
 use std::collections::VecDeque;
 
 /// A record of the puzzles.
