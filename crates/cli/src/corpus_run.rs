@@ -2,7 +2,6 @@
 //! where to write the result.
 
 use super::args::{InputArgs, OutputArgs};
-use super::explain;
 use super::failure::Failure;
 use super::inputs::{InputPaths, look, noted, size_of, useful_threads};
 use super::memory;
@@ -131,11 +130,11 @@ impl CorpusArgs {
 }
 
 impl CorpusRun {
-    /// Ends the run: explains an error, or completes the outputs.
+    /// Ends the run: completes the outputs, unless there was an error.
     pub(crate) fn end<T>(mut self, done: Result<T, RunError>) -> Result<T, Failure> {
         drop(self.painter.take());
         let done =
-            done.map_err(|error| explain::corpus(error, self.output.name(), &self.signals))?;
+            done.map_err(|error| Failure::corpus(error, self.output.name(), &self.signals))?;
         self.output.commit()?;
         Ok(done)
     }

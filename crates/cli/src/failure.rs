@@ -1,7 +1,12 @@
-//! Errors, as a message and an exit code.
+//! Errors, as a message and an exit code. The errors of a run come from the package that found them,
+//! with their words; the exit code is chosen here.
 
 use super::hints::no_file;
+use super::signals::Signals;
+use ninefold_files::corpus::RunError;
 use ninefold_files::input::InputError;
+use ninefold_files::pipeline::PipelineError;
+use std::error::Error;
 use std::io;
 
 /// Finished, but found something wrong.
@@ -51,6 +56,37 @@ impl Failure {
             Failure::refused(error)
         } else {
             Failure::io(error)
+        }
+    }
+
+    /// An error of a pipeline that writes the output of this name.
+    pub(crate) fn pipeline(error: PipelineError, output: &str, signals: &Signals) -> Failure {
+        match &error {
+            PipelineError::Engine(_) => Failure::refused(error),
+            PipelineError::Input(input) if input.is_refusal() => Failure::refused(error),
+            PipelineError::Write(cause) => Failure::write(output, cause),
+            PipelineError::Stopped(_) => Failure::stopped(&error, signals),
+            _ => Failure::io(error),
+        }
+    }
+
+    /// An error of a run that makes a corpus and writes the output of this name.
+    pub(crate) fn corpus(error: RunError, output: &str, signals: &Signals) -> Failure {
+        match error {
+            RunError::Pipeline(error) => Failure::pipeline(error, output, signals),
+            RunError::Spec(_) | RunError::Engine(_) | RunError::Unusable(_) => {
+                Failure::refused(error)
+            }
+            RunError::Write(cause) => Failure::write(output, &cause),
+            RunError::Stopped => Failure::stopped(&error, signals),
+            _ => Failure::io(error),
+        }
+    }
+
+    fn stopped(error: &dyn Error, signals: &Signals) -> Failure {
+        Failure {
+            code: signals.exit_code().unwrap_or(IO),
+            message: error.to_string(),
         }
     }
 

@@ -1,7 +1,6 @@
 //! `ninefold generate`: makes corpora from a seed.
 
 use super::args::{EngineArgs, FindingsArgs, OutputArgs, duration, with_exit_codes};
-use super::explain;
 use super::failure::Failure;
 use super::memory;
 use super::messages::eprint;
@@ -185,7 +184,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let mut sink = |text: &[u8], _: &[GeneratedPuzzle]| output.write(text);
     let result = make(&job, &mut sink, &progress, &stop);
     drop(painter);
-    let tally = result.map_err(|error| explain::corpus(error, output.name(), &signals))?;
+    let tally = result.map_err(|error| Failure::corpus(error, output.name(), &signals))?;
     output.commit()?;
     if !args.quiet {
         eprint(&report(&tally, args.count, started.elapsed()));

@@ -7,7 +7,6 @@ mod command;
 mod compare;
 mod corpus_run;
 mod engines;
-mod explain;
 mod failure;
 mod generate;
 mod hints;

@@ -19,7 +19,6 @@ mod opening;
 mod options;
 mod resume;
 
-use super::explain;
 use super::failure::Failure;
 use super::inputs::{self, InputPaths};
 use super::memory;
@@ -161,7 +160,7 @@ fn solve(
     let painter = config.progress.then(|| Painter::start(&progress, &total));
     let done = resume(inputs, &config.job, rows, &progress, stop, from.as_ref());
     drop(painter);
-    done.map_err(|error| explain::pipeline(error, rows.output.name(), signals))
+    done.map_err(|error| Failure::pipeline(error, rows.output.name(), signals))
 }
 
 /// The output, for the pipeline.

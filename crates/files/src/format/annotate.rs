@@ -1,4 +1,4 @@
-//! Writes the rows of tables with added columns.
+//! Writes the rows of tables with new columns, for `solve` ([`append`](super::append)) and `rate`.
 
 use super::json;
 use super::layout::{Format, Layout};

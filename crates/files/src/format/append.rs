@@ -1,4 +1,5 @@
-//! Writes tables: the rows of the input, with added columns.
+//! Which columns `solve` adds to a table, and whether the tables of all inputs have the same ones.
+//! [`annotate`](super::annotate) writes the rows.
 
 use super::annotate::{NewColumns, Unfit, new_names, write_table};
 use super::layout::{Format, Layout};
@@ -12,7 +13,7 @@ use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::grid::Row;
 use std::sync::Arc;
 
-/// The first input of a run, which the others must match.
+/// Checks that the inputs of a run match the first, so that their rows make one table.
 #[derive(Debug)]
 pub struct Alike {
     instead: &'static str,

@@ -1,4 +1,4 @@
-//! The solutions that inputs state of their own puzzles, and what is said of them.
+//! How the solutions that an input states of its own puzzles compare: counts, and their words.
 
 use crate::numbers::{count, counted};
 use ninefold::grid::{CELLS, check};

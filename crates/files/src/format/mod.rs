@@ -9,14 +9,26 @@
 //! - `peek` reads its first lines; `detect` runs the readers over them (`reading`) and compares the
 //!   puzzles that they find; `refuse` says what a text looks like that is no corpus.
 //! - `roles` decides which grids are puzzles, and which are what the text states of their solutions,
-//!   whatever found them. A grid without blanks is a solution until the user says otherwise.
+//!   whatever found them. A grid without blanks is a solution until the user says otherwise. `stated`
+//!   reads what stands beside a puzzle.
 //! - `cut` splits csv into records; `assembler` puts records together from lines: boards (`rows`),
 //!   arrays, `objects`, and grids `anywhere`. `made` pairs solutions with their puzzles. What cells
 //!   look like, `cells` alone knows.
 //! - `find` gives the position of each puzzle of a chunk, and the other lines, as `records`.
-//! - `write`, `append`, `annotate` and `rewrite` write rows in the order of the records.
+//! - `write` writes rows in the order of the records, `annotate` a table with new columns (`append`
+//!   chooses those of `solve`), and `rewrite` the lines of the input with other puzzles.
 //! - [`answers`] are records of the same readers, with claims between them.
-//! - `known` compares the solutions that a text states with the ones that were found.
+//! - `known` counts how the solutions that a text states compare with the ones that were found.
+//!
+//! The words: a *grid* is 81 cells. It is *open* if some are blank, and *full* if none is. A *known
+//! solution* is one that the text states of its own puzzle. Cells are *together* or *apart*, with
+//! something between them.
+//!
+//! To add a format of input, name it in `kind` and read its records in `assembler`, which makes lines
+//! of them. `detect` lists it among the candidates, the strictest first. The compiler asks for the
+//! usual form of its answers
+//! ([`own_output`](crate::pipeline::own_output)). To add a column of output, name it in `output` and
+//! give its value in `write`.
 //!
 //! What must stay true: no line is dropped without a row or a refusal; a bad record costs no other;
 //! no puzzle is made of the rows of two; the result does not depend on how the text is divided into

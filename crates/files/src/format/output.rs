@@ -44,7 +44,8 @@ named! {
 }
 
 named! {
-    /// The content of an added column.
+    /// A column of csv, a member of JSON lines, or a column added to a table. [`write`](super::write)
+    /// has its values.
     Column {
         Solution "solution" "the 81 digits of the solution, or nothing if there is none to show",
         Verdict "verdict" "the verdict",
@@ -85,16 +86,20 @@ options! {
 impl WriteOptions {
     /// The text before the first row.
     #[must_use]
-    pub fn header(&self) -> &'static str {
-        match (self.format, self.keep_tail) {
-            (OutputFormat::Csv, false) => "puzzle,solution,verdict,count,guesses,reason\n",
-            (OutputFormat::Csv, true) => "puzzle,solution,verdict,count,guesses,reason,tail\n",
-            _ => "",
+    pub fn header(&self) -> String {
+        if self.format != OutputFormat::Csv {
+            return String::new();
         }
+        let mut names = vec!["puzzle"];
+        names.extend(Column::ALL.iter().map(|column| column.name()));
+        if self.keep_tail {
+            names.push("tail");
+        }
+        names.join(",") + "\n"
     }
 
     /// Whether a row may be a solution and nothing else.
-    pub(super) fn plain(&self) -> bool {
+    pub(super) fn may_be_bare(&self) -> bool {
         self.format == OutputFormat::Solution
             && self.mode != Mode::Count
             && !self.keep_tail

@@ -32,7 +32,7 @@ pub fn render(
     assert_eq!(outcomes.len(), records.starts.len());
     out.clear();
     let solved = |o: &Outcome| Verdict::of(o, options.mode) == Verdict::Solved;
-    if options.plain() && records.others.is_empty() && outcomes.iter().all(solved) {
+    if options.may_be_bare() && records.others.is_empty() && outcomes.iter().all(solved) {
         return true;
     }
     for line in records.in_order() {
@@ -68,7 +68,7 @@ pub(crate) fn write_other(
     }
 }
 
-/// Writes a row of csv or JSON: the puzzle, the values of all columns, and the text behind the
+/// Writes a row of csv or JSON: the puzzle, the values of all columns, and the text after the
 /// puzzle.
 fn write_row(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     let options = record.options;
@@ -177,7 +177,7 @@ impl<'a> OutputRecord<'a> {
         }
     }
 
-    /// The text behind the puzzle, on its line.
+    /// The text after the puzzle, on its line.
     fn tail(&self) -> &'a [u8] {
         match self.other {
             Some(_) => b"",
@@ -271,7 +271,7 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
         }
         _ => answer(record, out),
     }
-    // In csv and jsonl it has its own field. Behind a board, nobody could tell it from a row.
+    // In csv and jsonl it has its own field. After a board, it would look like a row.
     if options.keep_tail && matches!(options.format, OutputFormat::Solution | OutputFormat::Line) {
         out.extend_from_slice(record.tail());
     }

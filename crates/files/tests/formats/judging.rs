@@ -397,7 +397,7 @@ fn what_is_found_does_not_depend_on_chunks_and_threads() {
         let options = WriteOptions::default().format(*format.unwrap());
         let header = options.header();
         let rows = solved(&puzzles, &options);
-        let answers = header.to_owned() + &rows[header.len()..].repeat(45);
+        let answers = header.clone() + &rows[header.len()..].repeat(45);
         let answers = &answers[..answers.len() - 100];
         let found = |count, threads| verified_in((&many, &lines), (answers, &form), count, threads);
         let whole = found(1000, 1).unwrap();

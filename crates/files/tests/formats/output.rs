@@ -47,7 +47,7 @@ fn csv_and_jsonl_hold_whatever_a_line_does_in_one_shape() {
     let form = |format| WriteOptions::default().format(format).keep_tail(true);
     let of = |options: &WriteOptions| rows(text.as_bytes(), 9, Some(Kind::Line), options).0;
     let csv = form(OutputFormat::Csv);
-    let csv = csv.header().to_owned() + &of(&csv);
+    let csv = csv.header() + &of(&csv);
     let mut csv = csv::Reader::from_reader(csv.as_bytes());
     let csv: Vec<csv::StringRecord> = csv.records().map(Result::unwrap).collect();
     let json = objects(&of(&form(OutputFormat::Jsonl)));

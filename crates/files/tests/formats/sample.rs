@@ -19,7 +19,7 @@ pub(super) static SAMPLE: LazyLock<[Vec<String>; 2]> = LazyLock::new(|| {
 /// What `solve` writes for lines.
 pub(super) fn solved(puzzles: &str, options: &WriteOptions) -> String {
     let (answers, _) = rows(puzzles.as_bytes(), 1000, Some(Kind::Line), options);
-    options.header().to_owned() + &answers
+    options.header() + &answers
 }
 
 type Verified = Result<(String, Verification), String>;

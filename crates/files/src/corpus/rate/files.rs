@@ -46,7 +46,7 @@ impl Rate {
         }
     }
 
-    /// Checks that the inputs' rows make one table. `None` if rows have only the puzzles.
+    /// What checks, input by input, that the rows make one table. `None` if rows have only the puzzles.
     #[must_use]
     pub fn alike(&self) -> Option<Alike> {
         let keeps = self.beside != Beside::Nothing;

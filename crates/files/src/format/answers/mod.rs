@@ -1,4 +1,4 @@
-//! For our own packages: reads anybody's answers, recognises their form and converts them to rows.
+//! Reads anybody's answers: recognises their form and converts them to rows.
 //!
 //! Lines that each have an answer stay unchanged ([`read_line`]). Boards and arrays are read by the
 //! readers of puzzles ([`super::blocks`]), which pass on claims between them, such as `No
