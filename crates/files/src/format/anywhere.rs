@@ -1,13 +1,13 @@
 //! Grids that stand anywhere in a text: strings of a program, XML, SQL, records with a key.
 
 use super::cells::{MostCells, has_board, has_odd_grid, is_between, is_full, is_of_run};
-use super::made::{FoundGrid, MadeLines};
+use super::record_lines::{FoundGrid, RecordLines};
 use super::stated::LONGEST_NUMBER;
 use crate::input::Origin;
 use ninefold::grid::CELLS;
 
 /// The grids of a line of text, wherever they stand, and what stands there in another form.
-pub(super) fn grids_of_line(line: &[u8], at: Origin, out: &mut MadeLines) {
+pub(super) fn grids_of_line(line: &[u8], at: Origin, out: &mut RecordLines) {
     let grids = runs_of(line, at, out);
     out.end_line_of_grids();
     let rest = match (grids.first(), grids.last()) {
@@ -29,7 +29,11 @@ pub(super) fn grids_of_line(line: &[u8], at: Origin, out: &mut MadeLines) {
 
 /// The grids of a piece of a line of text. A dash may be a blank. Returns where each begins, and
 /// whether it has blanks, or `None` for one of another length.
-pub(super) fn runs_of(text: &[u8], at: Origin, out: &mut MadeLines) -> Vec<Option<(usize, bool)>> {
+pub(super) fn runs_of(
+    text: &[u8],
+    at: Origin,
+    out: &mut RecordLines,
+) -> Vec<Option<(usize, bool)>> {
     let mut found = Vec::new();
     if has_odd_grid(text) {
         out.malformed(at, "81 cells with another sign for blanks");

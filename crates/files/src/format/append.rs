@@ -2,7 +2,7 @@
 //! [`annotate`](super::annotate) writes the rows.
 
 use super::annotate::{NewColumns, Unfit, new_names, write_table};
-use super::layout::{Format, Layout};
+use super::layout::Format;
 use super::open::Opened;
 use super::output::{Column, WriteOptions};
 use super::records::{OtherKind, Records};
@@ -79,8 +79,7 @@ impl Alike {
 fn alike(one: &Format, names: &[String], other: &Format, others: &[String]) -> bool {
     match (one, other) {
         (Format::Csv(one), Format::Csv(other)) => {
-            let shape = |layout: &Layout| (layout.delimiter, layout.columns);
-            shape(one) == shape(other) && names == others
+            one.delimiter == other.delimiter && one.columns == other.columns && names == others
         }
         (Format::Json(_), Format::Json(_)) => true,
         _ => !one.is_table() && !other.is_table(),

@@ -108,7 +108,8 @@ impl Arrays {
                     } else if self.last == b'[' {
                         each(Piece::Ends, origin(i));
                     }
-                    (self.last, self.began) = (byte, origin(i));
+                    self.last = byte;
+                    self.began = origin(i);
                     self.depth += 1;
                 }
                 b']' => {

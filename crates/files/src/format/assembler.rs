@@ -12,8 +12,8 @@ use super::hodoku::hodoku_line;
 use super::kind::Kind;
 use super::layout::{Detected, Format, Members};
 use super::lines::is_comment;
-use super::made::MadeLines;
 use super::objects::{Objects, write_object};
+use super::record_lines::RecordLines;
 use super::rows::{BoardRow, Rows, Separator};
 use crate::input::{Chunk, Origin};
 use crate::numbers::counted;
@@ -56,12 +56,12 @@ pub(super) struct Assembler {
 
 /// The lines that the records of a whole text make, and where each began. Known solutions are lines
 /// of their own.
-pub(super) fn assembled(known: &Detected, text: &[u8]) -> MadeLines {
-    Assembler::of(known).assemble(text)
+pub(super) fn assembled(detected: &Detected, text: &[u8]) -> RecordLines {
+    Assembler::of(detected).assemble(text)
 }
 
 /// The same for answers.
-pub(super) fn assembled_answers(kind: Kind, text: &[u8]) -> MadeLines {
+pub(super) fn assembled_answers(kind: Kind, text: &[u8]) -> RecordLines {
     Assembler::new(kind, true).assemble(text)
 }
 
@@ -86,19 +86,19 @@ impl Assembler {
         }
     }
 
-    pub(super) fn of(known: &Detected) -> Assembler {
-        let members = match &known.format {
+    pub(super) fn of(detected: &Detected) -> Assembler {
+        let members = match &detected.format {
             Format::Json(members) => Some(Arc::clone(members)),
             _ => None,
         };
         Assembler {
             members,
-            ..Assembler::new(known.kind, false)
+            ..Assembler::new(detected.kind, false)
         }
     }
 
-    fn assemble(mut self, text: &[u8]) -> MadeLines {
-        let mut out = MadeLines::new(0..u64::MAX, None);
+    fn assemble(mut self, text: &[u8]) -> RecordLines {
+        let mut out = RecordLines::new(0..u64::MAX, None);
         self.text(text, 0, &mut out);
         self.end(&mut out);
         out
@@ -111,7 +111,7 @@ impl Assembler {
     }
 
     /// Reads a chunk: whole lines, or a piece of one.
-    pub(super) fn read(&mut self, chunk: &Chunk, out: &mut MadeLines) {
+    pub(super) fn read(&mut self, chunk: &Chunk, out: &mut RecordLines) {
         let mut text = &chunk.bytes[..];
         let mut offset = chunk.offset;
         if self.is_cut {
@@ -140,7 +140,7 @@ impl Assembler {
     }
 
     /// Reads a piece of a line, which begins here, and continues if it `is_cut`.
-    fn piece(&mut self, piece: &[u8], offset: u64, is_cut: bool, out: &mut MadeLines) {
+    fn piece(&mut self, piece: &[u8], offset: u64, is_cut: bool, out: &mut RecordLines) {
         let mut text = mem::take(&mut self.rest);
         let at = Origin {
             line: self.at.line,
@@ -161,7 +161,7 @@ impl Assembler {
     }
 
     /// Reads a piece of a long line. What it ends with may continue in the next.
-    fn long_line(&mut self, mut text: &[u8], at: Origin, is_cut: bool, out: &mut MadeLines) {
+    fn long_line(&mut self, mut text: &[u8], at: Origin, is_cut: bool, out: &mut RecordLines) {
         if self.kind != Kind::Text {
             return self.arrays_of_piece(text, at, is_cut, out);
         }
@@ -178,7 +178,7 @@ impl Assembler {
     }
 
     /// Reads whole lines, the first of which begins here. The last may lack its line feed.
-    fn text(&mut self, text: &[u8], mut offset: u64, out: &mut MadeLines) {
+    fn text(&mut self, text: &[u8], mut offset: u64, out: &mut RecordLines) {
         let text = text.strip_suffix(b"\n").unwrap_or(text);
         for line in text.split(|&byte| byte == b'\n') {
             self.begin_line(offset);
@@ -187,7 +187,7 @@ impl Assembler {
         }
     }
 
-    fn line(&mut self, line: &[u8], at: Origin, out: &mut MadeLines) {
+    fn line(&mut self, line: &[u8], at: Origin, out: &mut RecordLines) {
         let is_array = matches!(self.kind, Kind::Leetcode | Kind::Array);
         match self.kind {
             Kind::Json => return self.objects(line, at, false, out),
@@ -244,7 +244,7 @@ impl Assembler {
     }
 
     /// A line of words or a number between boards.
-    fn words(&mut self, text: &[u8], at: Origin, out: &mut MadeLines) {
+    fn words(&mut self, text: &[u8], at: Origin, out: &mut RecordLines) {
         self.heading(out);
         if self.kind == Kind::Poj2676 && self.boards == 0 && self.stated.is_none() {
             self.stated = count(text);
@@ -259,7 +259,7 @@ impl Assembler {
     }
 
     /// Objects of JSON, on a line that may be cut.
-    fn objects(&mut self, line: &[u8], at: Origin, is_cut: bool, out: &mut MadeLines) {
+    fn objects(&mut self, line: &[u8], at: Origin, is_cut: bool, out: &mut RecordLines) {
         let members = &self.members;
         let last_line = at.line;
         let mut each = |record: &[u8], at: Origin| match members {
@@ -277,7 +277,7 @@ impl Assembler {
     }
 
     /// Arrays, and boards of one line.
-    fn arrays(&mut self, line: &[u8], at: Origin, out: &mut MadeLines) {
+    fn arrays(&mut self, line: &[u8], at: Origin, out: &mut RecordLines) {
         if self.arrays.is_between() {
             let text = line.trim_ascii();
             if text.is_empty() {
@@ -306,7 +306,7 @@ impl Assembler {
     }
 
     /// Arrays of a piece of a line.
-    fn arrays_of_piece(&mut self, piece: &[u8], at: Origin, is_cut: bool, out: &mut MadeLines) {
+    fn arrays_of_piece(&mut self, piece: &[u8], at: Origin, is_cut: bool, out: &mut RecordLines) {
         let mut arrays = mem::take(&mut self.arrays);
         let mut each = |piece: Piece, at: Origin| self.array_piece(piece, at, out);
         arrays.piece(piece, at, &mut each);
@@ -317,7 +317,7 @@ impl Assembler {
         self.take(out);
     }
 
-    fn array_piece(&mut self, piece: Piece, at: Origin, out: &mut MadeLines) {
+    fn array_piece(&mut self, piece: Piece, at: Origin, out: &mut RecordLines) {
         match piece {
             Piece::Row(cells) => {
                 let cells = if cells.is_empty() { b"?" } else { &cells[..] };
@@ -342,7 +342,7 @@ impl Assembler {
 
     /// A line with a whole puzzle among boards: another board, or a malformed record if something
     /// else is on it.
-    fn whole(&mut self, text: &[u8], at: Origin, out: &mut MadeLines) {
+    fn whole(&mut self, text: &[u8], at: Origin, out: &mut RecordLines) {
         if text.len() == CELLS && self.rows.whole().is_some() {
             return self.row(text, at);
         }
@@ -380,12 +380,8 @@ impl Assembler {
         let is_frame = |byte: u8| is_between(byte) || b"+-=:!".contains(&byte);
         let is_cell = |byte: &&u8| !is_frame(**byte) && (!rule || byte.is_ascii_digit());
         let cells: Vec<u8> = drawn.iter().filter(is_cell).copied().collect();
-        let is_board = || {
-            let is_whole = is_grid(drawn.trim_ascii()) || separated(&drawn).is_some();
-            is_whole || puzzle_within(&drawn).is_some()
-        };
-        if cells.len() == CELLS && !is_board() {
-            // What has other parts is a puzzle beside something else.
+        if cells.len() == CELLS && !has_whole_grid(&drawn) {
+            // The cells are those of a puzzle and of something beside it.
             return b"?".to_vec();
         }
         cells
@@ -402,13 +398,13 @@ impl Assembler {
     }
 
     /// A line that belongs to the next record.
-    fn heading(&mut self, out: &mut MadeLines) {
+    fn heading(&mut self, out: &mut RecordLines) {
         self.rows.end();
         self.take(out);
     }
 
     /// Passes on the complete boards.
-    fn take(&mut self, out: &mut MadeLines) {
+    fn take(&mut self, out: &mut RecordLines) {
         for board in self.rows.boards.drain(..) {
             self.boards += 1;
             if board.has_two_blanks() && !self.are_answers {
@@ -423,7 +419,7 @@ impl Assembler {
     }
 
     /// No further line belongs to the record that has begun.
-    pub(super) fn interrupt(&mut self, out: &mut MadeLines) {
+    pub(super) fn interrupt(&mut self, out: &mut RecordLines) {
         let mut arrays = mem::take(&mut self.arrays);
         arrays.end(&mut |piece, at| self.array_piece(piece, at, out));
         self.heading(out);
@@ -434,7 +430,7 @@ impl Assembler {
     }
 
     /// The input ends.
-    pub(super) fn end(&mut self, out: &mut MadeLines) {
+    pub(super) fn end(&mut self, out: &mut RecordLines) {
         if self.is_cut {
             self.piece(b"", self.next, false, out);
         }
@@ -478,8 +474,13 @@ pub(super) fn count(text: &[u8]) -> Option<u64> {
 }
 
 /// Whether a line is nine cells and nothing else.
-fn is_nine_cells(text: &[u8]) -> bool {
+pub(super) fn is_nine_cells(text: &[u8]) -> bool {
     text.len() == 9 && text.iter().all(|&byte| Puzzle::is_cell(byte))
+}
+
+/// Whether a line is a grid, or has 81 cells together.
+fn has_whole_grid(line: &[u8]) -> bool {
+    is_grid(line.trim_ascii()) || separated(line).is_some() || puzzle_within(line).is_some()
 }
 
 /// Frames are also drawn with the characters U+2500 to U+257F, and with dashes, which become bars.

@@ -1,4 +1,4 @@
-//! The first rows of a table, csv or JSON lines, by which its columns are told.
+//! The first rows of a table, csv or JSON lines, which show what its columns hold.
 
 use super::cut::Cutter;
 use super::json;

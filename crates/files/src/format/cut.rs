@@ -5,7 +5,7 @@
 //! most 64 KiB. Otherwise a quote is not closed, and its line is a malformed record by itself. So
 //! no quote costs more than its line, and what a record is depends on nothing before it.
 
-use super::peek::copied;
+use super::peek::check_intact;
 use crate::input::{Bytes, Chunk, HEAD, InputError, Source};
 use memchr::{memchr, memchr_iter, memchr2};
 use std::ops::Range;
@@ -66,7 +66,7 @@ impl Cutter {
         }
     }
 
-    /// Whether a record continues behind its first line, at whose end a quote is open. `None` if
+    /// Whether a record continues after its first line, at whose end a quote is open. `None` if
     /// more of the text is needed.
     #[cold]
     fn continues(&self, text: &[u8], at: usize, at_end: bool) -> Option<bool> {
@@ -95,18 +95,18 @@ impl Cutter {
         let mut start = at;
         let mut is_open = false;
         loop {
-            let mut behind = start;
+            let mut after = start;
             if text.get(start) == Some(&b'"') {
                 let line = || memchr(b'\n', &text[start..]).map(|length| start + length);
                 let limit = (!is_long).then(line).flatten().unwrap_or(text.len());
-                let closed = behind_quotes(&text[..limit], start);
+                let closed = after_quotes(&text[..limit], start);
                 is_open |= closed.is_none();
-                behind = closed.unwrap_or(limit);
+                after = closed.unwrap_or(limit);
             }
-            let end = memchr2(self.delimiter, b'\n', &text[behind..]);
-            let end = end.map_or(text.len(), |length| behind + length);
-            let is_quoted = is_long && behind > start;
-            let is_odd = is_quoted && !text[behind..end].trim_ascii().is_empty();
+            let end = memchr2(self.delimiter, b'\n', &text[after..]);
+            let end = end.map_or(text.len(), |length| after + length);
+            let is_quoted = is_long && after > start;
+            let is_odd = is_quoted && !text[after..end].trim_ascii().is_empty();
             is_open |= is_odd;
             let is_last = is_odd || text.get(end).is_none_or(|byte| *byte == b'\n');
             let mut inner = end;
@@ -138,15 +138,15 @@ impl Cutter {
     }
 }
 
-/// Where a field that begins with a quote continues behind its last. `None` if that is missing.
-fn behind_quotes(text: &[u8], start: usize) -> Option<usize> {
-    let mut behind = start + 1;
+/// Where a field that begins with a quote continues after its last one. `None` if that is missing.
+fn after_quotes(text: &[u8], start: usize) -> Option<usize> {
+    let mut after = start + 1;
     loop {
-        behind += memchr(b'"', &text[behind..])? + 1;
-        if text.get(behind) != Some(&b'"') {
-            return Some(behind);
+        after += memchr(b'"', &text[after..])? + 1;
+        if text.get(after) != Some(&b'"') {
+            return Some(after);
         }
-        behind += 1;
+        after += 1;
     }
 }
 
@@ -223,7 +223,7 @@ impl Source for TableReader {
             let is_joined = !self.open.is_empty();
             if is_joined {
                 self.open.extend_from_slice(&chunk.bytes);
-                copied(&chunk, self.source.name())?;
+                check_intact(&chunk, self.source.name())?;
                 let text = std::mem::take(&mut self.open);
                 chunk = Chunk::new(Bytes::Owned(text), self.place);
             }
@@ -238,7 +238,7 @@ impl Source for TableReader {
                 self.open = chunk.bytes[records.end..].to_vec();
                 self.place = chunk.offset + records.end as u64;
                 let bytes = Bytes::Owned(chunk.bytes[records.clone()].to_vec());
-                copied(&chunk, self.source.name())?;
+                check_intact(&chunk, self.source.name())?;
                 chunk = Chunk::new(bytes, chunk.offset + records.start as u64);
             }
             if !records.is_empty() {

@@ -6,7 +6,7 @@
 //! best. If another finds as much, but other puzzles, the text is refused. So is a text of which
 //! most lines are not understood.
 
-use super::assembler::{TWO_BLANKS, assembled, count};
+use super::assembler::{TWO_BLANKS, assembled, count, is_nine_cells};
 use super::cells::{apart, has_two_blanks, is_full, is_full_from_zero, is_open};
 use super::columns::{NoTable, sample};
 use super::find::find;
@@ -34,7 +34,7 @@ use ninefold::internal::whole_lines;
 /// ```
 #[must_use]
 pub fn detect(text: &[u8]) -> Kind {
-    recognise(text, &FormatOptions::default()).map_or(Kind::Line, |known| known.kind)
+    recognise(text, &FormatOptions::default()).map_or(Kind::Line, |detected| detected.kind)
 }
 
 /// Whether a text shows its format, whatever follows.
@@ -70,22 +70,26 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
     // An empty text has no header, and no puzzles.
     let is_blank = text.len() < HEAD && text.trim_ascii().is_empty();
     if is_blank {
-        let known = of_kind(options.kind.unwrap_or(Kind::Line));
-        return Ok(Detected { is_blank, ..known });
+        let detected = of_kind(options.kind.unwrap_or(Kind::Line));
+        return Ok(Detected {
+            is_blank,
+            ..detected
+        });
     }
     let is_certain = options.kind.is_some() || options.is_open() && begins_with_puzzle(text);
-    let mut known = chosen(text, options)?;
-    known.is_specified = match known.format.is_table() {
-        true => options.column.is_some(),
-        false => options.kind.is_some(),
+    let mut detected = choose(text, options)?;
+    detected.is_specified = if detected.format.is_table() {
+        options.column.is_some()
+    } else {
+        options.kind.is_some()
     };
-    let kind = known.kind;
+    let kind = detected.kind;
     let may_count_from_zero = options.is_open() && begins_from_zero(text);
     if is_certain && kind.is_lines() && !may_count_from_zero {
-        return Ok(known);
+        return Ok(detected);
     }
-    let first = records_of(&known, text);
-    let reading = Reading::of(&known, first);
+    let first = records_of(&detected, text);
+    let reading = Reading::of(&detected, first);
     if !is_certain {
         refuse::doubt(text, first, &reading)?;
     }
@@ -101,13 +105,13 @@ pub(super) fn recognise(text: &[u8], options: &FormatOptions) -> Result<Detected
             "nothing in it is a record of format {kind} (specify another with --input-format)"
         ));
     }
-    // Who names a form of boards says that each is a puzzle.
+    // If the user specified a form of boards, each board is a puzzle.
     let order = options.kind.is_none().then_some(reading.order);
-    Ok(Detected { order, ..known })
+    Ok(Detected { order, ..detected })
 }
 
 /// The format that the options name, or the one that the first lines show.
-fn chosen(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
+fn choose(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
     let column = options.column.as_deref();
     let found = match options.kind {
         Some(Kind::Csv) => table::layout(text, column, options.delimiter),
@@ -117,7 +121,7 @@ fn chosen(text: &[u8], options: &FormatOptions) -> Result<Detected, String> {
         None if options.delimiter.is_some() => table::layout(text, column, options.delimiter),
         None if column.is_some() && begins_with_bracket(text) => objects(text, column),
         None if column.is_some() => table::layout(text, column, None),
-        None => return likeliest(text),
+        None => return find_likeliest(text),
     };
     found.map_err(NoTable::reason)
 }
@@ -194,27 +198,30 @@ fn leading_grid(line: &[u8]) -> Option<&[u8]> {
 
 /// The format that the first lines show. A puzzle on the first line shows that they are lines,
 /// unless another format finds more.
-fn likeliest(text: &[u8]) -> Result<Detected, String> {
+fn find_likeliest(text: &[u8]) -> Result<Detected, String> {
     let line = Detected::new(Kind::Line, Format::LineOrEnd);
     if begins_with_puzzles(text) {
         return Ok(line);
     }
-    let found = by_all_lines(text);
+    let found = compare_readers(text);
     if !begins_with_puzzle(text) {
         return found;
     }
-    let better = found.ok().filter(|known| finds_more(known, &line, text));
+    let better = found
+        .ok()
+        .filter(|detected| finds_more(detected, &line, text));
     Ok(better.unwrap_or(line))
 }
 
 /// Whether a format finds more puzzles with blanks than another, or solutions of them.
 fn finds_more(one: &Detected, other: &Detected, text: &[u8]) -> bool {
-    let [one, other] = [one, other].map(|known| Reading::of(known, records_of(known, text)));
+    let [one, other] =
+        [one, other].map(|detected| Reading::of(detected, records_of(detected, text)));
     one.has_pairs || one.open_puzzles() > other.open_puzzles()
 }
 
 /// The format that explains most of the first lines.
-fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
+fn compare_readers(text: &[u8]) -> Result<Detected, String> {
     let line = Detected::new(Kind::Line, Format::LineOrEnd);
     let table = table::layout(text, None, None).and_then(|table| with_puzzles(table, text));
     // A header with a usual name decides.
@@ -241,35 +248,23 @@ fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
         return Ok(lines.clone());
     }
     let all = candidates(text, line.clone(), &table, [&lines, &objects]);
-    let read = |known: &Detected| Reading::of(known, records_of(known, text));
-    let readings: Vec<Reading> = all.iter().map(read).collect();
-    let scores = readings.iter().map(Reading::score);
-    let most = scores.max().unwrap_or_default();
-    if most == (0, 0) {
-        let has_solutions = readings.iter().any(|reading| !reading.puzzles.is_empty());
-        if has_solutions {
-            let reason = match table {
-                Err(NoTable::Empty(reason)) => {
-                    format!("{reason}; only full grids, which are solutions")
-                }
-                _ => "no puzzles, only full grids, which are solutions".to_owned(),
-            };
-            return Err(refuse::hint(text).unwrap_or(reason));
+    let mut readings = Vec::with_capacity(all.len());
+    for candidate in &all {
+        readings.push(Reading::of(candidate, records_of(candidate, text)));
+    }
+    let best = readings.iter().map(Reading::score).max();
+    let best = best.unwrap_or_default();
+    if best == (0, 0) {
+        if readings.iter().any(|reading| !reading.puzzles.is_empty()) {
+            return Err(only_solutions(text, &table));
         }
-        let knows_why = |reading: &Reading| reading.has_fault(TWO_BLANKS);
-        if let Some(found) = readings.iter().position(knows_why) {
+        let mut readings = readings.iter();
+        if let Some(found) = readings.position(|reading| reading.has_fault(TWO_BLANKS)) {
             return Ok(all[found].clone());
         }
         return refused_or_lines(text, line, table, objects.or(lines));
     }
-    let is_half = |reading: &&Reading| {
-        let (open, explained) = reading.score();
-        2 * open >= most.0 && 2 * explained >= most.1
-    };
-    let found = readings
-        .iter()
-        .position(|reading| is_half(&reading))
-        .unwrap_or(0);
+    let found = strictest(&readings, best);
     if let Some(other) = rival(&readings, found) {
         let kind = readings[found].kind;
         return Err(format!(
@@ -288,6 +283,28 @@ fn by_all_lines(text: &[u8]) -> Result<Detected, String> {
         return Ok(of_kind(Kind::Text));
     }
     Ok(all[found].clone())
+}
+
+/// The first reading, and so the strictest, that finds half as much as the best score.
+fn strictest(readings: &[Reading<'_>], best: (usize, usize)) -> usize {
+    for (i, reading) in readings.iter().enumerate() {
+        let (open, explained) = reading.score();
+        if 2 * open >= best.0 && 2 * explained >= best.1 {
+            return i;
+        }
+    }
+    0
+}
+
+/// Why a text is refused whose grids are all full.
+fn only_solutions(text: &[u8], table: &Result<Detected, NoTable>) -> String {
+    if let Some(hint) = refuse::hint(text) {
+        return hint;
+    }
+    match table {
+        Err(NoTable::Empty(reason)) => format!("{reason}; only full grids, which are solutions"),
+        _ => "no puzzles, only full grids, which are solutions".to_owned(),
+    }
 }
 
 /// The table, unless it has a header with a usual name and rows below it, of which none is a
@@ -310,9 +327,9 @@ fn with_puzzles(table: Detected, text: &[u8]) -> Result<Detected, NoTable> {
 }
 
 /// The first records of a text, without one that is cut.
-fn records_of<'t>(known: &Detected, text: &'t [u8]) -> &'t [u8] {
-    let first = beginning(text, known.kind);
-    match known.format {
+fn records_of<'t>(detected: &Detected, text: &'t [u8]) -> &'t [u8] {
+    let first = beginning(text, detected.kind);
+    match detected.format {
         Format::Csv(layout) => {
             let is_cut = first.len() < text.len() || text.len() >= HEAD;
             table::whole_records(layout, first, is_cut)
@@ -324,10 +341,10 @@ fn records_of<'t>(known: &Detected, text: &'t [u8]) -> &'t [u8] {
 /// The format of a text, if every record of it is a puzzle, or the known solution of one. If the
 /// text `is_cut`, its last record may be.
 pub(super) fn reads_whole(text: &[u8], is_cut: bool) -> Option<Kind> {
-    let known = likeliest(text).ok()?;
+    let detected = find_likeliest(text).ok()?;
     // Solutions may stand further down than the lines that show the format.
-    let reading = Reading::of(&known, text);
-    reading.is_whole(is_cut).then_some(known.kind)
+    let reading = Reading::of(&detected, text);
+    reading.is_whole(is_cut).then_some(detected.kind)
 }
 
 /// All formats that the text could have, the strictest first.
@@ -343,8 +360,8 @@ fn candidates(
     all.push(line);
     all.push(of_kind(Kind::Hodoku));
     all.extend(table.iter().filter(|table| !has_header(table)).cloned());
-    all.push(of_kind(of_arrays(text)));
-    all.push(of_kind(of_boards(sample(text))));
+    all.push(of_kind(kind_of_arrays(text)));
+    all.push(of_kind(kind_of_boards(sample(text))));
     all.push(of_kind(Kind::Text));
     all
 }
@@ -391,7 +408,7 @@ fn refused_or_lines(
 }
 
 /// The name of a text's arrays.
-fn of_arrays(text: &[u8]) -> Kind {
+fn kind_of_arrays(text: &[u8]) -> Kind {
     match memchr::memmem::find(text, b"[\"") {
         Some(_) => Kind::Leetcode,
         None => Kind::Array,
@@ -399,22 +416,30 @@ fn of_arrays(text: &[u8]) -> Kind {
 }
 
 /// The name of a text's boards: by their headings, or by the form of the first row.
-fn of_boards(text: &[u8]) -> Kind {
-    let lines = || content_lines(text).map(<[u8]>::trim_ascii);
-    let has = |begin: &dyn Fn(&[u8]) -> bool| lines().any(begin);
-    let is_dense = |line: &[u8]| line.len() == 9 && line.iter().all(|&byte| Puzzle::is_cell(byte));
-    let is_count = |line: &&[u8]| count(line).is_some();
-    if lines().filter(is_count).count() == 1 && lines().next().is_some_and(|line| is_count(&line)) {
+fn kind_of_boards(text: &[u8]) -> Kind {
+    let lines: Vec<&[u8]> = content_lines(text).map(<[u8]>::trim_ascii).collect();
+    let mut numbers = lines.iter().filter(|line| count(line).is_some());
+    let is_first = numbers.next().is_some_and(|number| number == &lines[0]);
+    if is_first && numbers.next().is_none() {
         // A number above cells that are apart does not count boards.
-        let is_dense = lines().nth(1).is_some_and(is_dense);
+        let is_dense = lines.get(1).is_some_and(|line| is_nine_cells(line));
         return if is_dense { Kind::Poj2676 } else { Kind::Grid };
     }
-    if has(&|line| line.eq_ignore_ascii_case(b"[puzzle]") || line.starts_with(b"#")) {
-        return Kind::Sdk;
+    for line in &lines {
+        if line.eq_ignore_ascii_case(b"[puzzle]") || line.starts_with(b"#") {
+            return Kind::Sdk;
+        }
     }
+    let spaced = lines.iter().filter(|line| is_spaced_row(line)).count();
+    if 2 * spaced >= lines.len() {
+        Kind::Spaced
+    } else {
+        Kind::Grid
+    }
+}
+
+/// Whether a line is nine cells with white space between them.
+fn is_spaced_row(line: &[u8]) -> bool {
     let is_bare = |byte: &u8| byte.is_ascii_whitespace() || Puzzle::is_cell(*byte);
-    let is_spaced =
-        |line: &[u8]| line.len() > 16 && line.iter().all(is_bare) && apart::<9>(line).is_some();
-    let is_half = lines().filter(|line| is_spaced(line)).count() * 2 >= lines().count();
-    if is_half { Kind::Spaced } else { Kind::Grid }
+    line.len() > 16 && line.iter().all(is_bare) && apart::<9>(line).is_some()
 }

@@ -94,7 +94,7 @@ pub(super) fn puzzle_field(format: &Format, line: &[u8]) -> Range<usize> {
     }
 }
 
-/// Where a line has another puzzle behind its own, unless only the first field was asked for.
+/// Where a line has another puzzle after its own, unless only the first field was asked for.
 fn second(format: &Format, line: &[u8]) -> Option<usize> {
     let own = first_field(line);
     if *format == Format::Line || own.len() != CELLS {

@@ -1,12 +1,12 @@
 //! Lines of HoDoKu's library of techniques.
 
 use super::cells::has_cells;
-use super::made::MadeLines;
+use super::record_lines::RecordLines;
 use crate::input::Origin;
 use ninefold::grid::{CELLS, Puzzle};
 
 /// A line of HoDoKu's library.
-pub(super) fn hodoku_line(line: &[u8], at: Origin, out: &mut MadeLines) {
+pub(super) fn hodoku_line(line: &[u8], at: Origin, out: &mut RecordLines) {
     let text = line.trim_ascii();
     if text.is_empty() || text[0] == b'#' {
         return;

@@ -4,7 +4,7 @@ use super::annotate::Unfit;
 use super::find::find_in;
 use super::layout::Format;
 use super::open::Opened;
-use super::peek::copied;
+use super::peek::check_intact;
 use super::records::Records;
 use crate::input::{Chunk, InputError};
 use memchr::memchr_iter;
@@ -59,7 +59,7 @@ impl ReadChunk {
     pub(crate) fn check(&self, name: &str) -> Result<(), InputError> {
         self.chunk
             .as_ref()
-            .map_or(Ok(()), |chunk| copied(chunk, name))
+            .map_or(Ok(()), |chunk| check_intact(chunk, name))
     }
 }
 

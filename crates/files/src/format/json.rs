@@ -210,13 +210,13 @@ pub(super) fn find(members: &Members, text: &[u8], records: &mut Records) {
 fn puzzle(members: &Members, line: &[u8], at: usize, records: &mut Records) -> Option<usize> {
     let mut puzzle = None;
     let mut is_known_open = false;
-    let is = |own: &str, name: &str| own.eq_ignore_ascii_case(name);
     self::members(line, |name, value| {
-        if is(&members.puzzle, name) {
+        if name.eq_ignore_ascii_case(&members.puzzle) {
             puzzle = Some(value);
             return;
         }
-        let is_known = members.known.as_ref().is_some_and(|known| is(known, name));
+        let known_name = members.known.as_deref();
+        let is_known = known_name.is_some_and(|known| name.eq_ignore_ascii_case(known));
         if !is_known && value.len() <= LONGEST_NUMBER {
             return;
         }

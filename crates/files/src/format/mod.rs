@@ -12,8 +12,8 @@
 //!   whatever found them. A grid without blanks is a solution until the user says otherwise. `stated`
 //!   reads what stands beside a puzzle.
 //! - `cut` splits csv into records; `assembler` puts records together from lines: boards (`rows`),
-//!   arrays, `objects`, and grids `anywhere`. `made` pairs solutions with their puzzles. What cells
-//!   look like, `cells` alone knows.
+//!   arrays, `objects`, and grids `anywhere`. `record_lines` has the lines that they become, and pairs
+//!   solutions with their puzzles. What cells look like, `cells` alone knows.
 //! - `find` gives the position of each puzzle of a chunk, and the other lines, as `records`.
 //! - `write` writes rows in the order of the records, `annotate` a table with new columns (`append`
 //!   chooses those of `solve`), and `rewrite` the lines of the input with other puzzles.
@@ -53,7 +53,6 @@ mod kind;
 mod known;
 mod layout;
 mod lines;
-mod made;
 mod named;
 mod objects;
 mod open;
@@ -61,6 +60,7 @@ mod options;
 mod output;
 mod peek;
 mod reading;
+mod record_lines;
 mod records;
 mod refuse;
 mod rewrite;

@@ -7,7 +7,7 @@ use super::kind::Kind;
 use super::layout::{Detected, Format};
 use super::lines::lines_above;
 use super::options::FormatOptions;
-use super::peek::{FirstChunks, copied, first_chunks, head};
+use super::peek::{FirstChunks, check_intact, first_chunks, head};
 use super::refuse::{no_text, reads_beginning};
 use crate::input::{InputError, Peeked, Source};
 use std::ops::Range;
@@ -47,22 +47,22 @@ impl Opened {
     }
 
     /// The records of a source. If records are not lines, those that begin in a part of it.
-    fn new(source: Peeked, known: Detected, part: Option<Range<u64>>) -> Opened {
+    fn new(source: Peeked, detected: Detected, part: Option<Range<u64>>) -> Opened {
         let source = Box::new(source);
-        let source: Box<dyn Source> = match &known.format {
+        let source: Box<dyn Source> = match &detected.format {
             Format::Csv(layout) => Box::new(TableReader::new(layout.cutter(), source, part)),
-            _ if known.kind.is_lines() => source,
-            _ => Box::new(BlockReader::new(&known, source, part)),
+            _ if detected.kind.is_lines() => source,
+            _ => Box::new(BlockReader::new(&detected, source, part)),
         };
         Opened {
             source,
-            format: known.format,
-            kind: known.kind,
-            names: known.names,
-            guessed: known.guessed,
-            left_out: known.left_out,
-            is_blank: known.is_blank,
-            is_specified: known.is_specified,
+            format: detected.format,
+            kind: detected.kind,
+            names: detected.names,
+            guessed: detected.guessed,
+            left_out: detected.left_out,
+            is_blank: detected.is_blank,
+            is_specified: detected.is_specified,
         }
     }
 
@@ -70,19 +70,19 @@ impl Opened {
     /// the input.
     fn of_part(
         mut source: Peeked,
-        mut known: Detected,
+        mut detected: Detected,
         part: Range<u64>,
         above: Range<u64>,
     ) -> Result<Opened, InputError> {
         if source.size_hint().is_none() {
             return Err(InputError::NoRange { name: source.name });
         }
-        let is_csv = matches!(known.format, Format::Csv(_));
+        let is_csv = matches!(detected.format, Format::Csv(_));
         if is_csv && part.start > above.end {
-            known.format = known.format.after_first();
+            detected.format = detected.format.after_first();
         }
         // A line can be found anywhere in a text.
-        if known.kind.is_lines() && !is_csv {
+        if detected.kind.is_lines() && !is_csv {
             source.restrict(part.clone())?;
             source.chunks = first_chunks(&mut *source.source, |_| true)?.chunks;
             if let Some(chunk) = source.chunks.front()
@@ -92,7 +92,7 @@ impl Opened {
                 source.name = format!("{} from byte {}", source.name, chunk.offset);
             }
         }
-        Ok(Opened::new(source, known, Some(part)))
+        Ok(Opened::new(source, detected, Some(part)))
     }
 }
 
@@ -123,14 +123,14 @@ pub fn open_part(
     source.in_pieces(true);
     let (first, mut found) = look(&mut *source, options)?;
     let mut chunks = first.chunks;
-    let reads_pieces = matches!(&found, Ok(known) if known.kind.is_in_pieces());
+    let reads_pieces = matches!(&found, Ok(detected) if detected.kind.is_in_pieces());
     if !reads_pieces {
         source.in_pieces(false);
         // A line that is too long may have been put together.
         if first.has_pieces {
             let pieces = chunks.drain(..).rev();
             pieces.for_each(|piece| source.put_back(piece));
-            if matches!(&found, Ok(known) if known.kind == Kind::Line) {
+            if matches!(&found, Ok(detected) if detected.kind == Kind::Line) {
                 chunks = first_chunks(&mut *source, |_| true)?.chunks;
             } else {
                 let (first, again) = look(&mut *source, options)?;
@@ -141,11 +141,13 @@ pub fn open_part(
     }
     let first = chunks.front().map_or(0, |chunk| chunk.offset);
     let header = first + lines_above(head(&chunks)) as u64;
-    let known = match found {
-        Ok(known) => known,
+    let detected = match found {
+        Ok(detected) => detected,
         Err(reason) => {
             // A truncated file may have been read as zeros.
-            let changed = chunks.iter().find_map(|chunk| copied(chunk, &name).err());
+            let changed = chunks
+                .iter()
+                .find_map(|chunk| check_intact(chunk, &name).err());
             return Err(changed.unwrap_or(InputError::Refused { name, reason }));
         }
     };
@@ -157,8 +159,8 @@ pub fn open_part(
         name,
     };
     match part {
-        Some(part) => Opened::of_part(source, known, part, first..header),
-        None => Ok(Opened::new(source, known, None)),
+        Some(part) => Opened::of_part(source, detected, part, first..header),
+        None => Ok(Opened::new(source, detected, None)),
     }
 }
 
@@ -168,7 +170,7 @@ type FirstLook = (FirstChunks, Result<Detected, String>);
 fn look(source: &mut dyn Source, options: &FormatOptions) -> Result<FirstLook, InputError> {
     let first = first_chunks(source, |text| is_settled(text, options))?;
     let head = head(&first.chunks);
-    let reads = |made: &[u8]| reads_beginning(made, head).is_some();
+    let reads = |converted: &[u8]| reads_beginning(converted, head).is_some();
     if options.kind.is_none()
         && let Some(reason) = no_text(head, reads)
     {

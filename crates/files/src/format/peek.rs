@@ -32,18 +32,18 @@ pub(super) fn first_chunks(
     }
     let mut has_pieces = first.is_piece;
     let mut text = first.bytes.to_vec();
-    copied(&first, source.name())?;
+    check_intact(&first, source.name())?;
     let mut looked_at = text.len();
-    let mut behind = None;
+    let mut broken = None;
     while let Some(next) = source.next(None)? {
         if next.broken.is_some() {
-            behind = Some(next);
+            broken = Some(next);
             break;
         }
         text.extend_from_slice(&next.bytes);
         first.is_piece = next.is_piece;
         has_pieces |= next.is_piece;
-        copied(&next, source.name())?;
+        check_intact(&next, source.name())?;
         // Not after each chunk, which may be a line. So each byte is examined about nine times.
         if text.len() < (looked_at + looked_at / 8).min(HEAD) {
             continue;
@@ -55,7 +55,7 @@ pub(super) fn first_chunks(
     }
     first.bytes = Bytes::Owned(text);
     chunks.push_back(first);
-    chunks.extend(behind);
+    chunks.extend(broken);
     Ok(FirstChunks { chunks, has_pieces })
 }
 
@@ -80,9 +80,9 @@ pub(super) fn head(chunks: &VecDeque<Chunk>) -> &[u8] {
     &text[..text.len().min(first.clamp(HEAD, LONGEST_FIRST_LINE))]
 }
 
-/// Checks that a chunk was still its input's after it was copied, because afterwards nobody can
-/// check it.
-pub(super) fn copied(chunk: &Chunk, name: &str) -> Result<(), InputError> {
+/// Checks that a chunk still has the bytes of its input. Call this after the bytes were copied,
+/// because the copy shows nothing.
+pub(super) fn check_intact(chunk: &Chunk, name: &str) -> Result<(), InputError> {
     if chunk.bytes.is_intact() {
         return Ok(());
     }

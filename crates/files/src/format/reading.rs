@@ -6,7 +6,7 @@ use super::find::find;
 use super::kind::Kind;
 use super::layout::{Detected, Format};
 use super::lines::content_lines;
-use super::made::MadeLines;
+use super::record_lines::RecordLines;
 use super::records::{OtherKind, Records};
 use super::roles::{self, Order, Pair};
 use super::table;
@@ -16,8 +16,8 @@ use std::collections::HashSet;
 
 /// How many lines of a text of answers are in boards of this kind.
 pub(super) fn explained(kind: Kind, text: &[u8]) -> usize {
-    let made = assembled_answers(kind, text);
-    Reading::new(kind, &Format::Line, text, Some(&made)).explained
+    let record_lines = assembled_answers(kind, text);
+    Reading::new(kind, &Format::Line, text, Some(&record_lines)).explained
 }
 
 /// A record that is not a puzzle.
@@ -65,15 +65,20 @@ struct Record<'t> {
 const MOST: usize = 20;
 
 impl<'t> Reading<'t> {
-    pub(super) fn of(known: &Detected, text: &'t [u8]) -> Reading<'t> {
-        let made = (!known.kind.is_lines()).then(|| assembled(known, text));
-        Reading::new(known.kind, &known.format, text, made.as_ref())
+    pub(super) fn of(detected: &Detected, text: &'t [u8]) -> Reading<'t> {
+        let record_lines = (!detected.kind.is_lines()).then(|| assembled(detected, text));
+        Reading::new(detected.kind, &detected.format, text, record_lines.as_ref())
     }
 
     /// Reads a text by a reader of lines, or the lines that a reader of boards made of it.
-    fn new(kind: Kind, format: &Format, text: &'t [u8], made: Option<&MadeLines>) -> Reading<'t> {
+    fn new(
+        kind: Kind,
+        format: &Format,
+        text: &'t [u8],
+        record_lines: Option<&RecordLines>,
+    ) -> Reading<'t> {
         let source: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
-        let (all, headers) = records(format, text, &source, made);
+        let (all, headers) = records(format, text, &source, record_lines);
         let grid = |record: &'_ Record<'_>| record.read.as_ref().ok().copied();
         let grids: Vec<Option<[u8; CELLS]>> = all.iter().map(grid).collect();
         let grids: Vec<&[u8]> = grids
@@ -93,7 +98,7 @@ impl<'t> Reading<'t> {
             ends_unread: all.last().is_some_and(|record| record.read.is_err()),
             order,
             has_pairs,
-            is_made: made.is_some(),
+            is_made: record_lines.is_some(),
         };
         let most = match kind {
             Kind::Text => 1,
@@ -209,16 +214,16 @@ fn records<'t>(
     format: &Format,
     text: &'t [u8],
     source: &[&'t [u8]],
-    made: Option<&MadeLines>,
+    record_lines: Option<&RecordLines>,
 ) -> (Vec<Record<'t>>, usize) {
-    let lines = made.map_or(text, |made| &made.text);
+    let lines = record_lines.map_or(text, |record_lines| &record_lines.text);
     let mut records = Records::default();
     find(format, lines, &mut records);
     let mut all = Vec::new();
     let mut headers = 0;
     for (i, line) in records.in_order().enumerate() {
-        let from = match made {
-            Some(made) => made.origins[i].line as usize - 1,
+        let from = match record_lines {
+            Some(record_lines) => record_lines.origins[i].line as usize - 1,
             None => records.lines_before(i),
         };
         let whole = source.get(from).copied().unwrap_or_default();
@@ -243,7 +248,7 @@ fn records<'t>(
                 continue;
             }
         };
-        let last = made.and_then(|made| made.last_lines.get(i));
+        let last = record_lines.and_then(|record_lines| record_lines.last_lines.get(i));
         all.push(Record {
             from,
             last: last.map(|line| *line as usize - 1),

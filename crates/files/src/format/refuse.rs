@@ -13,7 +13,7 @@ use crate::numbers::counted;
 use memchr::memchr;
 use ninefold::grid::{CELLS, Puzzle};
 
-/// Fewer bad lines are those of a small corpus, if nothing tells what they are instead.
+/// Fewer bad lines are those of a small corpus, unless something shows what they are instead.
 const ENOUGH: usize = 10;
 
 /// How many bytes of a line to show.
@@ -64,8 +64,8 @@ pub(super) fn no_text(head: &[u8], reads: impl Fn(&[u8]) -> bool) -> Option<Stri
     }
     let said = "its lines end in carriage returns alone".to_owned();
     let command = "tr '\\r' '\\n' < FILE converts it";
-    let made = replaced(head, b'\r', b'\n');
-    Some(with_command(said, reads(&made), command))
+    let converted = replaced(head, b'\r', b'\n');
+    Some(with_command(said, reads(&converted), command))
 }
 
 /// Adds a command if all is read of what it makes.
@@ -78,10 +78,10 @@ fn with_command(said: String, is_read: bool, command: &str) -> String {
 }
 
 /// The format of what a command makes of the beginning of an input, if all of it is read.
-pub(super) fn reads_beginning(made: &[u8], head: &[u8]) -> Option<Kind> {
+pub(super) fn reads_beginning(converted: &[u8], head: &[u8]) -> Option<Kind> {
     // There may be more.
     let is_cut = head.len() >= HEAD;
-    reads_whole(made, is_cut)
+    reads_whole(converted, is_cut)
 }
 
 /// An encoding whose characters take two or four bytes.
@@ -160,8 +160,7 @@ pub(super) fn doubt(head: &[u8], first: &[u8], reading: &Reading<'_>) -> Result<
         Kind::Text | Kind::Json | Kind::Array | Kind::Leetcode => 0,
         _ => content.saturating_sub(reading.explained + reading.spoilt),
     };
-    let is_much = |bad: usize, good: usize| bad >= ENOUGH && bad > good;
-    let is_doubted = is_much(unread, puzzles) || is_much(skipped, reading.explained);
+    let is_doubted = are_most(unread, puzzles) || are_most(skipped, reading.explained);
     if !reading.puzzles.is_empty() && !is_doubted {
         return Ok(());
     }
@@ -197,6 +196,11 @@ pub(super) fn doubt(head: &[u8], first: &[u8], reading: &Reading<'_>) -> Result<
     ))
 }
 
+/// Whether there are more bad than good ones, and not only a few.
+fn are_most(bad: usize, good: usize) -> bool {
+    bad >= ENOUGH && bad > good
+}
+
 fn only_comments(text: &[u8]) -> Result<(), String> {
     let runs = runs(text);
     let mut grids = runs.filter(|(_, run)| run.len() == CELLS);
@@ -206,8 +210,8 @@ fn only_comments(text: &[u8]) -> Result<(), String> {
     }
 }
 
-/// What the first line is that is no puzzle. `None` for the few lines of a small corpus, if nothing
-/// tells what they are.
+/// What the first line is that is no puzzle. `None` for the few lines of a small corpus, unless
+/// something shows what they are.
 fn reason(head: &[u8], first: &[u8], reading: &Reading<'_>, content: usize) -> Option<String> {
     let unread = &reading.unread;
     let lines: Vec<(u64, &[u8])> = if unread.is_empty() {
@@ -236,16 +240,21 @@ fn reason(head: &[u8], first: &[u8], reading: &Reading<'_>, content: usize) -> O
 /// The fault of a record about which its reader says nothing.
 const NO_FAULT: &str = "length 1";
 
-/// What the first line looks like that looks like something.
+/// Why a text without puzzles is refused, if one of its first lines looks like something.
 pub(super) fn hint(head: &[u8]) -> Option<String> {
     let lines: Vec<(u64, &[u8])> = numbered(head).collect();
     first_look(head, &lines)
         .map(|(line, what)| format!("no puzzle in its first lines. Line {line} {what}"))
 }
 
+/// The first line that looks like something, and what that is.
 fn first_look(head: &[u8], lines: &[(u64, &[u8])]) -> Option<(u64, String)> {
-    let looks = |(line, of): &(u64, &[u8])| Some((*line, looks(head, of)?));
-    lines.iter().find_map(looks)
+    for &(number, line) in lines {
+        if let Some(what) = describe(head, line) {
+            return Some((number, what));
+        }
+    }
+    None
 }
 
 /// The lines that are neither blank nor comments, with their numbers.
@@ -260,7 +269,7 @@ fn numbered(text: &[u8]) -> impl Iterator<Item = (u64, &[u8])> {
 const SIDES: [usize; 8] = [4, 6, 8, 12, 15, 16, 25, 27];
 
 /// What a line of a text looks like that is no puzzle.
-fn looks(head: &[u8], line: &[u8]) -> Option<String> {
+fn describe(head: &[u8], line: &[u8]) -> Option<String> {
     let line = line.trim_ascii_end();
     if let Some(blank) = odd_blank_of(line) {
         let is_read = reads_beginning(&replaced(head, blank, b'.'), head).is_some();

@@ -184,9 +184,10 @@ fn in_other_form(text: &[u8]) -> Stated {
             _ => Stated::Nothing,
         };
     }
-    match has_board(text) {
-        true => Stated::NotComparable,
-        false => Stated::Nothing,
+    if has_board(text) {
+        Stated::NotComparable
+    } else {
+        Stated::Nothing
     }
 }
 

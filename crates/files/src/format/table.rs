@@ -85,14 +85,15 @@ impl Candidate {
     fn new(delimiter: u8, text: &[u8]) -> Option<Candidate> {
         let fields = first_record(text, delimiter)?;
         let header = is_header(&fields);
-        let names = fields.iter().enumerate().map(|(i, name)| match header {
-            true => name.clone(),
-            false => (i + 1).to_string(),
-        });
+        let mut places = Vec::with_capacity(fields.len());
+        for (i, name) in fields.iter().enumerate() {
+            let number = (i + 1).to_string();
+            places.push(GridPlace::new(if header { name.clone() } else { number }));
+        }
         let mut table = Candidate {
             delimiter,
             header,
-            places: names.map(GridPlace::new).collect(),
+            places,
             fields,
             rows: 0,
             odd: 0,
@@ -101,8 +102,8 @@ impl Candidate {
         Some(table)
     }
 
-    /// Sees the values of the first rows. Shorter rows count only below a usual name, and longer
-    /// ones tell nothing.
+    /// Counts the values of the first rows. Shorter rows count only below a usual name, and longer
+    /// ones never.
     fn look(&mut self, text: &[u8]) {
         let columns = self.places.len();
         let form = TableForm::Csv(Cutter::new(self.delimiter, Some(columns)), self.header);
@@ -155,7 +156,7 @@ impl Candidate {
         (self.has_usual_name(), grids, self.header)
     }
 
-    /// Whether other columns have puzzles now and then.
+    /// Whether another column has puzzles in some rows.
     fn has_strays(&self, puzzle: usize) -> bool {
         let others = self.places.iter().enumerate();
         let mut others = others.filter(|(i, _)| *i != puzzle);
@@ -305,16 +306,19 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
                 }
             }
             _ => {
-                let kind = match header {
-                    _ if is_above => OtherKind::Comment,
-                    true => OtherKind::Header,
-                    false => OtherKind::Malformed,
+                let kind = if is_above {
+                    OtherKind::Comment
+                } else if header {
+                    OtherKind::Header
+                } else {
+                    OtherKind::Malformed
                 };
                 records.add_other(at..cut.line_end, kind);
             }
         }
         if !is_above {
-            (above, header) = (false, false);
+            above = false;
+            header = false;
         }
         at = cut.next;
     }
@@ -323,7 +327,7 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
 impl Grids {
     /// Where the puzzle begins, if it is the puzzle of its row. A full grid is not if fields are
     /// missing, or if the puzzle stands in the place of the solution: then the fields were moved.
-    /// If columns have no names, nothing tells which of two puzzles it is.
+    /// If columns have no names, it could be either of two puzzles.
     #[inline]
     fn puzzle(&self, text: &[u8], missing: usize) -> Option<usize> {
         let start = self.puzzle.filter(|_| !self.has_other)?;

@@ -133,12 +133,13 @@ fn begins_as_program(file: &Path) -> bool {
 /// There is none.
 pub(crate) fn find_program(program: &Path) -> io::Result<PathBuf> {
     let is_path = program.components().count() > 1 || program.has_root();
-    let mut files: Vec<PathBuf> = match is_path {
-        true => vec![program.to_owned()],
+    let mut files = Vec::new();
+    if is_path {
+        files.push(program.to_owned());
+    } else if cfg!(unix) {
         // Windows also looks in other places.
-        false if cfg!(unix) => path_folders().map(|folder| folder.join(program)).collect(),
-        false => Vec::new(),
-    };
+        files.extend(path_folders().map(|folder| folder.join(program)));
+    }
     files.retain(|file| file.is_file());
     let Some(any) = files.first() else {
         return Err(io::Error::from_raw_os_error(NO_FILE));

@@ -101,12 +101,12 @@ impl SolverSpec {
     #[must_use]
     pub fn bare(text: &str, others: &[SolverSpec]) -> Option<SolverSpec> {
         let path = Path::new(text);
-        let typed = match path.is_file() {
-            true if is_library(path) || is_program(path) => {
-                shlex::try_quote(text).ok()?.into_owned()
-            }
-            true => return None,
-            false => text.to_owned(),
+        let typed = if !path.is_file() {
+            text.to_owned()
+        } else if is_library(path) || is_program(path) {
+            shlex::try_quote(text).ok()?.into_owned()
+        } else {
+            return None;
         };
         let words = shlex::split(&typed)?;
         if !is_library(path) && find_program(Path::new(words.first()?)).is_err() {

@@ -98,7 +98,8 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         head = &head[..memchr::memrchr(b'\n', head).map_or(head.len(), |end| end + 1)];
     }
     let name = source.name().to_owned();
-    let reads = |made: &[u8]| detect::find(made, options).is_ok_and(|form| form.is_known());
+    let reads =
+        |converted: &[u8]| detect::find(converted, options).is_ok_and(|form| form.is_known());
     let found = no_text(head, reads).map_or_else(|| detect::find(head, options), Err);
     let form = match found {
         Ok(form) => form,

@@ -54,12 +54,19 @@ pub(super) fn grid(field: &[u8]) -> Option<&[u8; CELLS]> {
     if field.len() < CELLS {
         return None;
     }
-    let has_digit = |grid: &&[u8; CELLS]| grid.iter().any(u8::is_ascii_digit);
-    let all = field.try_into().ok().filter(has_digit);
-    let cells = || within(field, Puzzle::is_cell).try_into().ok();
-    let digits = || within(field, |byte| byte.is_ascii_digit()).try_into().ok();
-    all.or_else(cells)
-        .or_else(|| digits().filter(|digits: &&[u8; CELLS]| is_full(&digits[..])))
+    if let Ok(all) = <&[u8; CELLS]>::try_from(field)
+        && all.iter().any(u8::is_ascii_digit)
+    {
+        return Some(all);
+    }
+    if let Ok(cells) = within(field, Puzzle::is_cell).try_into() {
+        return Some(cells);
+    }
+    let digits = within(field, |byte| byte.is_ascii_digit());
+    if is_full(digits) {
+        return digits.try_into().ok();
+    }
+    None
 }
 
 /// The text from the first to the last byte that satisfies `is`.
@@ -107,7 +114,8 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a>
     let mut grids = grids(line);
     for grid in grids.by_ref() {
         if is_copy(grid, puzzle) {
-            (named, copies) = (Some(grid), copies + 1);
+            named = Some(grid);
+            copies += 1;
         } else if named.is_none() && is_open(grid) {
             named = Some(grid);
         } else {
@@ -279,20 +287,32 @@ pub(super) fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
     if line.is_empty() {
         return None;
     }
-    let is_one_of = |word: &str, all: &[&str]| all.contains(&word);
     let text = format!(" {} ", words(line).join(" "));
-    let is_among = |phrase: &&str| text.contains(*phrase);
+    let is_none = AMONG_WORDS.iter().any(|phrase| text.contains(phrase)) || is_none_alone(line);
+    is_none.then_some(StatedVerdict::Verdict(Verdict::None))
+}
+
+/// Whether a line has a word for no solution alone, after a label, or before a number.
+fn is_none_alone(line: &[u8]) -> bool {
     let colon = memrchr(b':', line).map_or(0, |colon| colon + 1);
     let (label, rest) = line.split_at(colon);
-    let is_label = |word: &String| word.as_bytes()[0].is_ascii_digit() || is_one_of(word, &LABELS);
-    let is_alone = || match &words(rest)[..] {
-        [word] => is_one_of(word, &NO_SOLUTION),
-        [word, next, ..] => is_one_of(word, &NO_SOLUTION) && next.as_bytes()[0].is_ascii_digit(),
+    for word in words(label) {
+        if !begins_with_digit(&word) && !LABELS.contains(&word.as_str()) {
+            return false;
+        }
+    }
+    if BARE.contains(&rest.trim_ascii()) {
+        return true;
+    }
+    match &words(rest)[..] {
+        [word] => NO_SOLUTION.contains(&word.as_str()),
+        [word, next, ..] => NO_SOLUTION.contains(&word.as_str()) && begins_with_digit(next),
         [] => false,
-    };
-    let is_none = AMONG_WORDS.iter().any(is_among)
-        || words(label).iter().all(is_label) && (BARE.contains(&rest.trim_ascii()) || is_alone());
-    is_none.then_some(StatedVerdict::Verdict(Verdict::None))
+    }
+}
+
+fn begins_with_digit(word: &str) -> bool {
+    word.as_bytes()[0].is_ascii_digit()
 }
 
 /// The claim of a line between boards, as a verdict. A line with a digit may be statistics.

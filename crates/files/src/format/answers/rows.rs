@@ -9,7 +9,7 @@ use crate::format::cells::is_open;
 use crate::format::columns::TableForm;
 use crate::format::cut::TableReader;
 use crate::format::lines::line_at;
-use crate::format::peek::copied;
+use crate::format::peek::check_intact;
 use crate::format::roles::fits;
 use crate::input::{Chunk, InputError, Source};
 use std::collections::VecDeque;
@@ -331,7 +331,7 @@ impl AnswerRows {
             }
             _ => self.read_chunk(&chunk),
         }
-        copied(&chunk, self.source.name())?;
+        check_intact(&chunk, self.source.name())?;
         Ok(true)
     }
 
@@ -349,7 +349,8 @@ impl AnswerRows {
         while at < text.len() {
             let line = chunk.line_of(index, self.lines);
             let (next, feeds) = self.form.read(text, at, line, &mut self.ahead);
-            (at, index) = (next, index + 1);
+            at = next;
+            index += 1;
             self.lines += 1 + feeds as u64;
         }
     }

@@ -16,10 +16,12 @@ pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
     let none = "They have no case in common, so nothing is compared.";
     let has_failed = !found.failures.is_empty();
     let is_empty = found.rows.is_empty() && found.counts.is_empty();
-    let mut blocks = match is_empty {
-        true if has_failed => Vec::new(),
-        true => vec![ViewBlock::Text(none.to_owned())],
-        false => counts(found),
+    let mut blocks = if !is_empty {
+        counts(found)
+    } else if has_failed {
+        Vec::new()
+    } else {
+        vec![ViewBlock::Text(none.to_owned())]
     };
     let unmatched = found.unmatched.iter();
     let unmatched = unmatched.map(|of| {

@@ -1,4 +1,4 @@
-//! The lines that a reader makes of records of several lines, or of records within lines. Known
+//! Lines, one a record, of formats whose records take several lines, or stand within lines. Known
 //! solutions join their puzzles here.
 
 use super::cells::is_full;
@@ -20,10 +20,10 @@ pub(super) struct FoundGrid {
 #[derive(Debug)]
 struct HeldGrid {
     grid: FoundGrid,
-    /// The next one, if it belongs to it by the order, but does not fit it; and the one behind
+    /// The next one, if it belongs to it by the order, but does not fit it; and the one after
     /// that, if the two fit.
-    behind: Vec<FoundGrid>,
-    /// The cells of a grid in another form that stands behind it.
+    following: Vec<FoundGrid>,
+    /// The cells of a grid in another form that follows it.
     other_form: Vec<u8>,
 }
 
@@ -31,12 +31,12 @@ impl HeldGrid {
     fn new(grid: FoundGrid) -> HeldGrid {
         HeldGrid {
             grid,
-            behind: Vec::new(),
+            following: Vec::new(),
             other_form: Vec::new(),
         }
     }
 
-    /// Whether half a board at least stands behind it in another form.
+    /// Whether at least half a board follows it in another form.
     fn has_other_form(&self) -> bool {
         self.other_form.len() > CELLS / 2
     }
@@ -50,9 +50,9 @@ fn are_pair(first: &FoundGrid, second: &FoundGrid) -> bool {
 /// The most grids on a line that may belong together.
 const MOST_OF_LINE: usize = 9;
 
-/// Lines made so far.
+/// The lines so far, one a record.
 #[derive(Debug)]
-pub(super) struct MadeLines {
+pub(super) struct RecordLines {
     pub(super) text: Vec<u8>,
     pub(super) origins: Vec<Origin>,
     /// The last line of each record so far, if the reader knows it.
@@ -71,10 +71,10 @@ pub(super) struct MadeLines {
     malformed: Option<Origin>,
 }
 
-impl MadeLines {
+impl RecordLines {
     /// Accepts the records that begin in these bytes.
-    pub(super) fn new(part: Range<u64>, order: Option<Order>) -> MadeLines {
-        MadeLines {
+    pub(super) fn new(part: Range<u64>, order: Option<Order>) -> RecordLines {
+        RecordLines {
             text: Vec::new(),
             origins: Vec::new(),
             last_lines: Vec::new(),
@@ -116,15 +116,15 @@ impl MadeLines {
         let Some(mut held) = self.held.take() else {
             return self.hold(grid);
         };
-        match &held.behind[..] {
+        match &held.following[..] {
             [] => self.after_one(order, held, grid),
             [between] if are_pair(between, &grid) => {
-                held.behind.push(grid);
+                held.following.push(grid);
                 self.held = Some(held);
             }
             // The order has not changed: it fits the pairs on both sides.
             [_, last] if are_pair(last, &grid) => {
-                let last = held.behind.pop();
+                let last = held.following.pop();
                 self.put_held(&held);
                 self.held = last.map(HeldGrid::new);
                 self.grid(grid);
@@ -145,7 +145,7 @@ impl MadeLines {
         if are_pair(&held.grid, &grid) {
             self.put_pair(Order::Loose, &held.grid, &grid);
         } else if order.pair(&held.grid.cells, &grid.cells) != Pair::Apart {
-            held.behind.push(grid);
+            held.following.push(grid);
             self.held = Some(held);
         } else {
             self.put_held(&held);
@@ -196,7 +196,7 @@ impl MadeLines {
     /// following lines are half a board at least, it cannot be compared.
     pub(super) fn other_form(&mut self, cells: &[u8]) {
         if let Some(held) = &mut self.held
-            && held.behind.is_empty()
+            && held.following.is_empty()
             && !held.has_other_form()
         {
             held.other_form.extend_from_slice(cells);
@@ -229,7 +229,7 @@ impl MadeLines {
         self.are_apart = true;
         self.records_of_line();
         let is_above = self.order == Some(Order::SolutionAbove);
-        let is_alone = |held: &HeldGrid| held.behind.is_empty() && is_full(&held.grid.cells);
+        let is_alone = |held: &HeldGrid| held.following.is_empty() && is_full(&held.grid.cells);
         if is_above && self.held.as_ref().is_some_and(is_alone) {
             self.held = None;
         }
@@ -256,7 +256,7 @@ impl MadeLines {
 
     fn put_held(&mut self, held: &HeldGrid) {
         let grid = &held.grid;
-        match &held.behind[..] {
+        match &held.following[..] {
             // All 81 digits would be a solution.
             [] if held.has_other_form() => {
                 let most = held.other_form.len().min(CELLS - 1);
@@ -353,8 +353,8 @@ mod tests {
     }
 
     /// The lines that are made of these grids, each on a line of its own, by their names.
-    fn made(order: Order, grids: &str) -> String {
-        let mut lines = MadeLines::new(0..u64::MAX, Some(order));
+    fn lines_of(order: Order, grids: &str) -> String {
+        let mut lines = RecordLines::new(0..u64::MAX, Some(order));
         for name in grids.split_whitespace() {
             lines.record(&grid(name), Origin::default(), b"");
         }
@@ -384,7 +384,7 @@ mod tests {
             (below, "p1 p2 s4 p3 s3", "p1 p2-s4 p3-s3"),
             (Order::Loose, "p1 s1 p2 s4 p3 s3", "p1-s1 p2 s4 p3-s3"),
         ] {
-            assert_eq!(made(order, grids), expected, "{grids}");
+            assert_eq!(lines_of(order, grids), expected, "{grids}");
         }
     }
 }
