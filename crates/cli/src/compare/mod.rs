@@ -133,7 +133,7 @@ fn compare_programs(
         time: args.pairs.time,
         has_all_puzzles: args.select.max_puzzles.is_some(),
         counts_instructions: args.pairs.instructions,
-        is_named: !args.inputs.is_empty(),
+        is_specified: !args.inputs.is_empty(),
     };
     let bar = Bar::new(args.quiet);
     let found = paired::run(

@@ -99,10 +99,10 @@ pub fn run(
 ) -> Result<GenerateTally, RunError> {
     run.spec.check()?;
     let workers = workers(run.threads)?;
-    let means = run.clone();
+    let own_run = run.clone();
     let diggers = Pool::new(run.threads, move || {
-        let solver = means.engine.make(&means.options)?;
-        Digger::new(&means.spec, solver).map_err(RunError::Spec)
+        let solver = own_run.engine.make(&own_run.options)?;
+        Digger::new(&own_run.spec, solver).map_err(RunError::Spec)
     })?;
     // Small blocks at the end of a small corpus keep all threads busy. Large blocks keep the
     // batches full.
@@ -110,11 +110,8 @@ pub fn run(
     let count = run.count;
     let until = run.until;
     let mut next = 0;
-    let enough = {
-        let stop = stop.clone();
-        move || stop.is_stopped() || until.is_some_and(|until| Instant::now() >= until)
-    };
-    let over = enough.clone();
+    let stop_of_reader = stop.clone();
+    let stop_of_workers = stop.clone();
     let progress = Arc::clone(progress);
     let mut tally = GenerateTally::default();
     let done = ordered(
@@ -122,14 +119,16 @@ pub fn run(
         sets(run.threads),
         stop,
         move |set: &mut BlockSet| {
-            (set.first, set.end) = (next, (next + block).min(count));
+            set.first = next;
+            set.end = (next + block).min(count);
             next = set.end;
-            Ok(set.first < count && !over())
+            Ok(set.first < count && !is_over(&stop_of_reader, until))
         },
         move |set| {
             let mut digger = diggers.take();
             set.puzzles.clear();
-            set.effort = digger.dig(set.first..set.end, &enough, &mut set.puzzles);
+            let is_over = || is_over(&stop_of_workers, until);
+            set.effort = digger.dig(set.first..set.end, &is_over, &mut set.puzzles);
             write(set);
             let count = set.puzzles.len() as u64;
             progress.puzzles.fetch_add(count, Ordering::Relaxed);
@@ -147,6 +146,11 @@ pub fn run(
         },
     );
     done.map(|()| tally).map_err(RunError::from_fault)
+}
+
+/// Whether a run ends before it has all puzzles.
+fn is_over(stop: &Stop, until: Option<Instant>) -> bool {
+    stop.is_stopped() || until.is_some_and(|until| Instant::now() >= until)
 }
 
 fn write(set: &mut BlockSet) {

@@ -1,9 +1,9 @@
 //! Input formats and their names.
 
-use super::named::named;
+use super::choices::choice;
 use std::fmt;
 
-named! {
+choice! {
     /// A format of input.
     Kind {
         Line "line" "one puzzle a line: 81 cells, then anything after a separator",

@@ -1,10 +1,10 @@
 //! The formats of output, and their options.
 
-use super::named::named;
+use super::choices::choice;
 use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::internal::options;
 
-named! {
+choice! {
     /// Which rows to write.
     Only {
         Solved "solved" "Those with a (unique, if asked for) solution",
@@ -26,7 +26,7 @@ impl Only {
     }
 }
 
-named! {
+choice! {
     /// A format of output.
     #[derive(Default)]
     OutputFormat {
@@ -43,7 +43,7 @@ named! {
     }
 }
 
-named! {
+choice! {
     /// A column of csv, a member of JSON lines, or a column added to a table. [`write`](super::write)
     /// has its values.
     Column {

@@ -69,15 +69,15 @@ pub struct Unchecked {
 }
 
 /// The verdict on the outcomes of old and new for each input, and on the times of what both
-/// answered; and the side that failed, the new one if both did. `is_named`: a user named the
+/// answered; and the side that failed, the new one if both did. `is_specified`: the user specified the
 /// inputs, so that all of their puzzles count.
 pub(super) fn decide(
     inputs: &[[SideOutcome; 2]],
-    is_named: bool,
+    is_specified: bool,
     times: Judgement,
 ) -> (Judgement, Option<Side>) {
     let is_unfinished = |[_, new]: &[SideOutcome; 2]| matches!(new, SideOutcome::Unfinished(_));
-    let is_unchecked = is_named && inputs.iter().any(is_unfinished);
+    let is_unchecked = is_specified && inputs.iter().any(is_unfinished);
     if has_failed(inputs, Side::New) {
         return (Judgement::Failed, Some(Side::New));
     }

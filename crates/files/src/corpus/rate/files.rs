@@ -74,12 +74,12 @@ pub fn rate(
     progress: &Arc<Progress>,
     stop: &Stop,
 ) -> Result<(Usable, RatingSummary), RunError> {
-    let means = job.clone();
-    let raters = Pool::new(job.threads, move || means.rater())?;
+    let own_job = job.clone();
+    let raters = Pool::new(job.threads, move || own_job.rater())?;
     let feed = PuzzleFeed {
         inputs,
         threads: job.threads,
-        begin: rows::forms(job.beside, job.alike()),
+        begin: rows::layouts(job.beside, job.alike()),
     };
     let mut total = RatingSummary::default();
     let mut header = Some(rows::header(job.beside));

@@ -14,7 +14,7 @@ fn values_of(rating: &Rating) -> [Value<'static>; VALUE_NAMES.len()] {
     let yes = |yes| Value::name(if yes { "yes" } else { "no" });
     let level = match (&rating.hardness, rating.solutions) {
         (None, _) => Value::name("invalid"),
-        // Reasoning that stops at a guess tells nothing about several solutions.
+        // Reasoning that stops at a guess says nothing about several solutions.
         (Some(_), Some(2..)) => Value::Nothing,
         (Some(hardness), _) => Value::name(hardness.level.name()),
     };
@@ -43,7 +43,7 @@ impl RatingLayout {
 }
 
 /// Chooses the layout of each input.
-pub(super) fn forms(beside: Beside, alike: Option<Alike>) -> Begin<RatingLayout> {
+pub(super) fn layouts(beside: Beside, alike: Option<Alike>) -> Begin<RatingLayout> {
     let Some(mut alike) = alike else {
         return Box::new(|_| Ok(RatingLayout::default()));
     };
@@ -71,7 +71,6 @@ pub(super) fn write(
 ) -> Result<(), Unfit> {
     let rating_of = |record| Some(&ratings[lines.puzzle_of(record)?]);
     if let Some(columns) = &lines.own.table {
-        let keeps = |kind| kind == OtherKind::Blank;
         // Records without values, such as malformed ones, are left out.
         let rated = |record, values: &mut Vec<_>| {
             let rating = rating_of(record);
@@ -82,7 +81,7 @@ pub(super) fn write(
             lines.read.text(),
             &lines.read.records,
             columns,
-            keeps,
+            |kind| kind == OtherKind::Blank,
             rated,
             |_, _| false,
             out,

@@ -91,20 +91,22 @@ impl RatingSummary {
 
     /// Adds another summary.
     pub fn add(&mut self, other: &RatingSummary) {
-        let zip = |mine: &mut [u64], other: &[u64]| {
-            for (sum, more) in mine.iter_mut().zip(other) {
-                *sum += more;
-            }
-        };
         self.puzzles += other.puzzles;
         self.malformed += other.malformed;
         self.invalid += other.invalid;
         self.gave_up += other.gave_up;
         self.minimal += other.minimal;
-        zip(&mut self.solutions, &other.solutions);
-        zip(&mut self.clues, &other.clues);
-        zip(&mut self.levels, &other.levels);
-        zip(&mut self.guesses, &other.guesses);
+        add_each(&mut self.solutions, &other.solutions);
+        add_each(&mut self.clues, &other.clues);
+        add_each(&mut self.levels, &other.levels);
+        add_each(&mut self.guesses, &other.guesses);
+    }
+}
+
+/// Adds each count of another summary to ours.
+fn add_each(sums: &mut [u64], others: &[u64]) {
+    for (sum, more) in sums.iter_mut().zip(others) {
+        *sum += more;
     }
 }
 

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn all_isomorphs_have_the_same_face() {
+    fn all_isomorphs_have_the_same_form() {
         let mut canonizer = Canonizer::default();
         for i in 0..60 {
             let puzzle = puzzle(i, 1 + i as usize);

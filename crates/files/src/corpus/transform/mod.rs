@@ -5,7 +5,7 @@
 //! becomes that of the new puzzle, and all else stays ([`Beside`]).
 //!
 //! What must stay true: the new puzzle has as many solutions as the old one; the same seed and
-//! input give the same output for any number of threads; duplicates are told by their canonical
+//! input give the same output for any number of threads; duplicates have the same canonical
 //! form, and the first stays.
 
 mod canonical;
@@ -23,7 +23,7 @@ use ninefold::grid::{CELLS, Puzzle};
 use ninefold::internal::{BatchSolver, Pool, Rng, cell_order, cpus, leave_out, options};
 use std::collections::HashSet;
 use std::io;
-use std::ops::Range;
+use std::mem;
 use std::sync::Arc;
 
 pub use canonical::{Canonizer, canonical};
@@ -134,8 +134,10 @@ struct Chunk {
 
 impl Scratch {
     fn new(job: &Transform) -> Result<Scratch, RunError> {
-        let asks = job.change == Change::Minimize;
-        let solver = asks.then(|| job.engine.make(&job.options)).transpose()?;
+        let needs_solver = job.change == Change::Minimize;
+        let solver = needs_solver
+            .then(|| job.engine.make(&job.options))
+            .transpose()?;
         Ok(Scratch {
             change: job.change,
             seed: job.seed,
@@ -184,9 +186,9 @@ fn minimize(solver: &mut BatchSolver, puzzles: &mut [Puzzle], orders: &[[u8; CEL
         asked.clear();
         without.clear();
         for (i, puzzle) in puzzles.iter().enumerate() {
-            let clue = |&k: &usize| puzzle.cells()[usize::from(orders[i][k])] != 0;
-            let rest: Range<usize> = at[i]..CELLS;
-            at[i] = rest.into_iter().find(clue).unwrap_or(CELLS);
+            while at[i] < CELLS && puzzle.cells()[usize::from(orders[i][at[i]])] == 0 {
+                at[i] += 1;
+            }
             if at[i] < CELLS {
                 asked.push(i);
                 without.push(leave_out(puzzle, orders[i][at[i]].into()));
@@ -227,8 +229,8 @@ pub fn transform(
     progress: &Arc<Progress>,
     stop: &Stop,
 ) -> Result<Changed, RunError> {
-    let means = job.clone();
-    let workers = Pool::new(job.threads, move || Scratch::new(&means))?;
+    let own_job = job.clone();
+    let workers = Pool::new(job.threads, move || Scratch::new(&own_job))?;
     let mut collector = Collector {
         job,
         sink,
@@ -286,25 +288,11 @@ struct Collector<'a> {
 impl Collector<'_> {
     /// Writes the lines of a chunk, each with the new form of its puzzle.
     fn take(&mut self, lines: &Lines<'_, Rewriting>, chunk: &Chunk) -> Result<(), RunError> {
-        let change = self.job.change;
-        let seed = self.job.seed;
-        let index = self.index;
-        let seen = &mut self.seen;
+        let mut text = mem::take(&mut self.text);
         let replace = |record: usize| {
             let i = lines.puzzle_of(record)?;
             let old = &lines.puzzles[i];
-            let (new, isomorph) = match change {
-                Change::Isomorph => {
-                    // One stream of random numbers for each position in the corpus.
-                    let mut rng = Rng::new(seed, &[index + i as u64]);
-                    let isomorph = Isomorph::random(&mut rng);
-                    (isomorph.apply(old), Some(isomorph))
-                }
-                Change::Dedupe => (seen.insert(packed(&chunk.forms[i]?)).then_some(*old)?, None),
-                Change::Canonical | Change::Minimize => {
-                    (chunk.forms[i]?, chunk.isomorphs.get(i).copied())
-                }
-            };
+            let (new, isomorph) = self.new_form(i, old, chunk)?;
             let solution = move |grid: &[u8; CELLS]| {
                 let isomorph = isomorph.filter(|_| check(&old.to_text(), grid).is_ok())?;
                 Some(isomorph.apply(&Puzzle::from_text(grid).ok()?).to_text())
@@ -315,13 +303,39 @@ impl Collector<'_> {
             })
         };
         let read = lines.read;
-        let out = &mut self.text;
-        self.written += rewrite(read.text(), &read.records, *lines.own, replace, out);
+        let written = rewrite(read.text(), &read.records, *lines.own, replace, &mut text);
         read.check(lines.name).map_err(PipelineError::Input)?;
+        self.written += written;
         self.ambiguous += chunk.ambiguous;
         self.index += lines.puzzles.len() as u64;
-        (self.sink)(&self.text).map_err(RunError::Write)?;
-        self.text.clear();
+        (self.sink)(&text).map_err(RunError::Write)?;
+        text.clear();
+        self.text = text;
         Ok(())
+    }
+
+    /// The new form of puzzle `i` of a chunk, and the isomorph that also changes its solutions.
+    /// `None` if the puzzle is left out.
+    fn new_form(
+        &mut self,
+        i: usize,
+        old: &Puzzle,
+        chunk: &Chunk,
+    ) -> Option<(Puzzle, Option<Isomorph>)> {
+        match self.job.change {
+            Change::Isomorph => {
+                // One stream of random numbers for each position in the corpus.
+                let mut rng = Rng::new(self.job.seed, &[self.index + i as u64]);
+                let isomorph = Isomorph::random(&mut rng);
+                Some((isomorph.apply(old), Some(isomorph)))
+            }
+            Change::Dedupe => {
+                let is_first = self.seen.insert(packed(&chunk.forms[i]?));
+                is_first.then_some((*old, None))
+            }
+            Change::Canonical | Change::Minimize => {
+                Some((chunk.forms[i]?, chunk.isomorphs.get(i).copied()))
+            }
+        }
     }
 }

@@ -1,11 +1,11 @@
-//! Instructions decide where times cannot: other work on the machine does not change their number.
+//! Instructions decide if times are inconclusive: other work on the machine does not change their
+//! number.
 //!
-//! They are those that the CPU counted beside the times, where the system lets us, or else those
-//! that valgrind counts.
+//! The CPU counts them beside the times, if the system allows that. Otherwise valgrind does.
 
 use super::{Contest, Pair, PairedError, SIDES};
 use crate::bench::baseline::{Comparison, CountChange};
-use crate::bench::case::{COUNTED, can_count};
+use crate::bench::case::{COUNTED, Case, can_count};
 use crate::bench::measure::{MeasureProgress, Plan};
 use crate::bench::record::CaseKey;
 use crate::bench::stats::{self, Centre, Judgement};
@@ -24,7 +24,7 @@ pub(super) fn may_count(sides: [&Plan; 2]) -> bool {
 }
 
 impl Contest<'_> {
-    /// Lets instructions decide, if they are asked for or if the times cannot tell.
+    /// Lets instructions decide, if they are asked for or if the times are inconclusive.
     pub(super) fn decide_by_instructions(
         &mut self,
         found: &mut Comparison,
@@ -32,7 +32,7 @@ impl Contest<'_> {
     ) -> Result<(), PairedError> {
         let is_asked = self.plan.counts_instructions;
         let is_open = found.verdict == Judgement::Inconclusive;
-        if !(is_asked || is_open) || !self.goes_on() {
+        if !(is_asked || is_open) || !self.is_comparable() {
             return Ok(());
         }
         let mut verdicts = None;
@@ -59,13 +59,10 @@ impl Contest<'_> {
         let settings = thresholds.settings.share(found.rows.len());
         let mut verdicts = Vec::new();
         for pair in self.live() {
-            let of = |case: usize| -> Option<Vec<f64>> {
-                let samples = pair.sides[case].row.samples.iter();
-                samples.map(|sample| sample.instructions).collect()
-            };
-            let ratios = stats::log_ratios(&of(0)?, &of(1)?);
+            let [old, new] = &pair.sides;
+            let ratios = stats::log_ratios(&counts_of(old)?, &counts_of(new)?);
             let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings);
-            let case = &pair.sides[0].row.case;
+            let case = &old.row.case;
             verdicts.push(if is_contradicted(found, case, estimate.value.exp()) {
                 Judgement::Inconclusive
             } else {
@@ -120,6 +117,12 @@ impl Pair<'_> {
     }
 }
 
+/// The instructions of each sample of a case. `None` if the CPU counted none.
+fn counts_of(case: &Case<'_>) -> Option<Vec<f64>> {
+    let samples = case.row.samples.iter();
+    samples.map(|sample| sample.instructions).collect()
+}
+
 /// The change of the number of instructions of a pair.
 fn change(pair: &Pair<'_>, [old, new]: [u64; 2], threshold: f64) -> CountChange {
     CountChange {
@@ -149,7 +152,7 @@ fn judge(change: &CountChange, found: &mut Comparison, threshold: f64) -> Judgem
     }
 }
 
-/// Whether the times of a case are known to differ from this ratio: then they are no noise.
+/// Whether the interval of a case's times excludes this ratio: then the times are not noise.
 fn is_contradicted(found: &Comparison, case: &CaseKey, ratio: f64) -> bool {
     let row = found.rows.iter().find(|row| row.case == *case);
     row.is_some_and(|row| {

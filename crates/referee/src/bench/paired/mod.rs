@@ -1,15 +1,15 @@
 //! Two programs measured side by side.
 //!
 //! Both sides first answer all puzzles of all inputs, the new one first, and every answer is
-//! judged: who fails here, or later, has failed, whatever the times are ([`super::outcome`]). Then
-//! come pairs of samples (`turns`), as many as the verdict on the times needs or as fit into the
-//! time. `sizes` chooses the samples so that they fit. If the times cannot tell, and somebody
-//! counts instructions, these decide (`instructions`).
+//! judged. A side that fails here, or later, has failed, whatever its times ([`super::outcome`]).
+//! Then come pairs of samples (`turns`), as many as the verdict on the times needs or as fit into
+//! the time. `sizes` chooses the samples so that they fit. If the times are inconclusive, the
+//! numbers of instructions decide, where they can be counted (`instructions`).
 //!
 //! What must stay true:
 //! - Both sides get the same puzzles in each sample, other ones in the next, and in the same forms.
-//! - Where one side fails on an input, only the other inputs are compared. Where the new one fails,
-//!   there is nothing to compare.
+//! - If one side fails on an input, only the other inputs are compared. If the new one fails, there
+//!   is nothing to compare.
 //! - A process keeps some conditions for its lifetime, such as the position of its memory, which
 //!   can make it a little faster or slower than another process of the same program. So one pair of
 //!   processes counts as *one* pair, however many samples it takes, and then both start anew, each
@@ -36,9 +36,10 @@ use sizes::Sizes;
 use std::time::{Duration, Instant};
 use turns::Turns;
 
-/// The share of the time in which the new side may answer all puzzles of the given inputs, and the
-/// share for all others: those of the old side, and of the data sets that nobody named.
-const NAMED: u32 = 2;
+/// The new side may take one part in this many of the time to answer all puzzles of the inputs that
+/// the user specified.
+const SPECIFIED: u32 = 2;
+/// The same for the built-in data sets, and for the old side.
 const OTHERS: u32 = 6;
 /// The new side comes first: its failure is the larger news.
 const SIDES: [Side; 2] = [Side::New, Side::Old];
@@ -145,14 +146,19 @@ impl<'a> Contest<'a> {
     fn first_passes(&mut self, progress: &mut MeasureProgress<'_>) -> Result<(), PairedError> {
         // The old side gets little time before the new one has answered all: its failure is the
         // smaller news.
-        let share = if self.plan.is_named { NAMED } else { OTHERS };
+        let share = if self.plan.is_specified {
+            SPECIFIED
+        } else {
+            OTHERS
+        };
         self.first_pass(Side::New, share, progress)?;
         self.first_pass(Side::Old, OTHERS, progress)?;
         for pair in &mut self.pairs {
             // Counts of other puzzles are no change.
             if pair.outcomes() != [SideOutcome::Measured, SideOutcome::Measured] {
                 for case in &mut pair.sides {
-                    (case.row.answers, case.row.counters) = <(AnswerCounts, Counters)>::default();
+                    case.row.answers = AnswerCounts::default();
+                    case.row.counters = Counters::default();
                 }
             }
         }
@@ -176,8 +182,8 @@ impl<'a> Contest<'a> {
             }
             let case = pair.side(side);
             let key = case.row.case.clone();
-            let mut tell = |words: &str| progress(done, "check", &key, &format!("{words} puzzles"));
-            let answered = match case.check(until, None, &mut tell) {
+            let mut report = |far: &str| progress(done, "check", &key, &format!("{far} puzzles"));
+            let answered = match case.check(until, None, &mut report) {
                 Ok(case::Answered {
                     too_slow: Some(error),
                     ..
@@ -215,7 +221,7 @@ impl<'a> Contest<'a> {
     }
 
     /// Whether there is something to compare.
-    fn goes_on(&mut self) -> bool {
+    fn is_comparable(&mut self) -> bool {
         !self.has_failed(Side::New) && !self.live().is_empty()
     }
 
@@ -245,22 +251,22 @@ impl<'a> Contest<'a> {
         let plan = self.plan;
         let sizes = Sizes::new(plan, &self.live(), left);
         let least = sizes.pair * plan.thresholds.min_samples as u32;
-        let too_short = |spent| PairedError::OutOfTime(spent + ADVISED * least);
+        let advised = ADVISED * least;
         let mut longest = Duration::ZERO;
-        if self.goes_on() {
+        if self.is_comparable() {
             if sizes.pair > left {
-                return Err(too_short(self.began.elapsed().min(plan.time)));
+                let spent = self.began.elapsed().min(plan.time);
+                return Err(PairedError::OutOfTime(spent + advised));
             }
             sizes.apply(&mut self.live())?;
         }
-        while self.goes_on() {
+        while self.is_comparable() {
             let done = self.done(taken);
             let mut live = self.live();
             let key = &live[0].sides[0].row.case;
             progress(done, &format!("pair {}", taken + 1), key, "");
             let pair_began = Instant::now();
-            let taking = take(&mut turns, &mut live, sizes.blocks, end);
-            let pairs = match taking {
+            let pairs = match take(&mut turns, &mut live, sizes.blocks, end) {
                 Ok(pairs) => pairs,
                 Err((_, _, CaseError::Other(MeasureError::Stopped))) if taken > 0 => break,
                 Err((i, side, error)) => {
@@ -277,7 +283,7 @@ impl<'a> Contest<'a> {
                 }
             }
             if taken == 0 {
-                return Err(too_short(plan.time));
+                return Err(PairedError::OutOfTime(plan.time + advised));
             }
             let is_over = !is_complete || taken >= plan.max_pairs || turns::is_over(end, longest);
             if is_over
@@ -288,9 +294,18 @@ impl<'a> Contest<'a> {
             }
         }
         let mut found = self.times(looks.len());
+        self.fail_for_threads(&found)?;
+        if found.rows.len() != self.live().len() {
+            found = self.times(looks.len());
+        }
+        Ok((found, 2 * sizes.blocks * taken))
+    }
+
+    /// Fails each side that kept more threads busy than it may use. By CPU time of one thread,
+    /// nobody gains by that.
+    fn fail_for_threads(&mut self, found: &Comparison) -> Result<(), MeasureError> {
         for pair in self.live() {
             for side in SIDES {
-                // By CPU time, nobody gains by more threads.
                 let case = pair.side(side);
                 let by_wall = !found.cpu_time || case.row.case.threads > 1;
                 if let Some(error) = case.uses_more_threads().filter(|_| by_wall) {
@@ -298,10 +313,7 @@ impl<'a> Contest<'a> {
                 }
             }
         }
-        if found.rows.len() != self.live().len() {
-            found = self.times(looks.len());
-        }
-        Ok((found, 2 * sizes.blocks * taken))
+        Ok(())
     }
 
     /// The comparison of the times of the pairs so far.
@@ -336,10 +348,10 @@ impl<'a> Contest<'a> {
         found.paired = true;
         found.corpora.clone_from(&self.infos);
         for info in &mut found.corpora {
-            let of = self.pairs.iter().filter(|pair| pair.is_live());
-            let of = of.map(|pair| &pair.sides[0]);
-            let of = of.filter(|case| case.row.case.corpus == info.name);
-            let measured = of.map(|case| (case.puzzles * samples) as u64);
+            let live = self.pairs.iter().filter(|pair| pair.is_live());
+            let cases = live.map(|pair| &pair.sides[0]);
+            let of_corpus = cases.filter(|case| case.row.case.corpus == info.name);
+            let measured = of_corpus.map(|case| (case.puzzles * samples) as u64);
             info.measured = measured.min().filter(|&measured| measured < info.puzzles);
         }
         for pair in &self.pairs {
@@ -362,7 +374,7 @@ impl<'a> Contest<'a> {
             }
         }
         (found.verdict, found.failed_side) =
-            outcome::decide(&self.outcomes(), self.plan.is_named, found.verdict);
+            outcome::decide(&self.outcomes(), self.plan.is_specified, found.verdict);
     }
 }
 

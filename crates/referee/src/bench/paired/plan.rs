@@ -22,8 +22,8 @@ pub struct PairedPlan {
     pub has_all_puzzles: bool,
     /// Whether to count instructions with valgrind in place of taking pairs.
     pub counts_instructions: bool,
-    /// Whether a user named the inputs: then all of their puzzles must be answered.
-    pub is_named: bool,
+    /// Whether the user specified the inputs: then all of their puzzles must be answered.
+    pub is_specified: bool,
 }
 
 /// Why there is no comparison.

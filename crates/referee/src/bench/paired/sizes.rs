@@ -16,7 +16,7 @@ const TIMES: u32 = 3;
 /// The expected time to start a worker.
 const START: Duration = Duration::from_millis(30);
 
-/// What a pair has.
+/// The sizes of the samples, and of a pair of them.
 pub(super) struct Sizes {
     /// Puzzles in a sample, of each case that is compared.
     puzzles: Vec<usize>,
@@ -55,10 +55,11 @@ impl Sizes {
 
     /// Takes at least this many puzzles of each corpus.
     fn fit(&mut self, plan: &PairedPlan, live: &[&mut Pair<'_>], fewest: usize) {
-        let mut pair = 4 * START;
         let sample = self.sample;
-        let puzzles = live.iter().map(|of| {
-            let [old, new] = &of.sides;
+        self.puzzles.clear();
+        self.pair = 4 * START;
+        for pair in live {
+            let [old, new] = &pair.sides;
             let all = old.row.puzzles as usize;
             let slower = old.puzzle_ns.max(new.puzzle_ns).max(1.0);
             let enough = (sample.as_nanos() as f64 / slower) as usize;
@@ -69,15 +70,13 @@ impl Sizes {
             };
             // And one sample of each to warm up.
             let both = old.expected(puzzles, sample) + new.expected(puzzles, sample);
-            pair += both * (2 * self.blocks as u32 + 1);
-            puzzles
-        });
-        self.puzzles = puzzles.collect();
-        self.pair = pair;
+            self.pair += both * (2 * self.blocks as u32 + 1);
+            self.puzzles.push(puzzles);
+        }
     }
 
-    /// Sets the samples of both sides: as many passes as the one needs that takes longer to get a
-    /// sample full.
+    /// Sets the samples of both sides, with the same number of passes: that of the side that needs
+    /// more.
     pub(super) fn apply(&self, live: &mut [&mut Pair<'_>]) -> Result<(), MeasureError> {
         for (pair, &puzzles) in live.iter_mut().zip(&self.puzzles) {
             let mut repeats = 1;

@@ -76,7 +76,7 @@ fn usual() -> PairedPlan {
         time: Duration::MAX,
         has_all_puzzles: false,
         counts_instructions: false,
-        is_named: true,
+        is_specified: true,
     }
 }
 

@@ -71,16 +71,9 @@ pub(super) fn is_over(end: Option<Instant>, takes: Duration) -> bool {
 /// Makes one pair of samples from many: by each clock, the median of the ratios of neighbouring
 /// samples.
 fn pair([olds, news]: &[Vec<Sample>; 2]) -> SamplePair {
-    let pair = |of: fn(&Sample) -> Option<f64>| {
-        let times = |samples: &[Sample]| -> Option<Vec<f64>> { samples.iter().map(of).collect() };
-        let (olds, news) = times(olds).zip(times(news))?;
-        let ratio = stats::median(&stats::log_ratios(&olds, &news));
-        let old = stats::median(&olds);
-        Some([old, old * ratio.exp()])
-    };
-    let wall = pair(|sample| Some(sample.wall_ns)).expect("every sample has it");
-    let cpu = pair(|sample| sample.cpu_ns);
-    let instructions = pair(|sample| sample.instructions);
+    let wall = median_pair(olds, news, |sample| Some(sample.wall_ns)).expect("every sample has it");
+    let cpu = median_pair(olds, news, |sample| sample.cpu_ns);
+    let instructions = median_pair(olds, news, |sample| sample.instructions);
     [(0, olds), (1, news)].map(|(side, samples)| {
         let idle: Option<Vec<f64>> = samples.iter().map(|sample| sample.idle).collect();
         Sample {
@@ -90,4 +83,17 @@ fn pair([olds, news]: &[Vec<Sample>; 2]) -> SamplePair {
             idle: idle.map(|idle| idle.iter().sum::<f64>() / samples.len() as f64),
         }
     })
+}
+
+/// One pair of a measure, old and new. `None` if some sample lacks it.
+fn median_pair(
+    olds: &[Sample],
+    news: &[Sample],
+    measure: fn(&Sample) -> Option<f64>,
+) -> Option<[f64; 2]> {
+    let olds: Vec<f64> = olds.iter().map(measure).collect::<Option<_>>()?;
+    let news: Vec<f64> = news.iter().map(measure).collect::<Option<_>>()?;
+    let ratio = stats::median(&stats::log_ratios(&olds, &news));
+    let old = stats::median(&olds);
+    Some([old, old * ratio.exp()])
 }

@@ -2,7 +2,7 @@
 
 /// Defines a choice whose variants have a name, as an option, and a description of one line, which
 /// is also their documentation.
-macro_rules! named {
+macro_rules! choice {
     ($(#[$attribute:meta])* $of:ident {
         $($(#[$default:meta])? $variant:ident $name:literal $about:literal,)*
     }) => {
@@ -32,4 +32,4 @@ macro_rules! named {
     };
 }
 
-pub(super) use named;
+pub(super) use choice;
