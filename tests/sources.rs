@@ -13,8 +13,8 @@ const PACKAGES: [&str; 4] = [
     "crates/cli/src",
 ];
 
-/// Within a package but the last, each folder and each file beside it imports only from those
-/// before it. Cargo keeps the packages in order.
+/// In each package except the program, a folder, or a file beside the folders, imports only from
+/// those before it. Cargo keeps the packages in order.
 const ORDERS: [&[&str]; 3] = [
     &[
         "setters", "simd", "grid", "lines", "solver", "parallel", "kernel", "proofs", "engine",

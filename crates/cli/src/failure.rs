@@ -1,5 +1,5 @@
-//! Errors, as a message and an exit code. The errors of a run come from the package that found them,
-//! with their words; the exit code is chosen here.
+//! Errors, as a message and an exit code. The package that finds an error chooses its words, and
+//! this file the exit code.
 
 use super::hints::no_file;
 use super::signals::Signals;

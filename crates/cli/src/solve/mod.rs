@@ -2,7 +2,8 @@
 //!
 //! `args` defines the options, and `config` interprets them once. `run` refuses what cannot be done
 //! before it creates a file. `opening` opens the inputs one after the other, the pipeline of
-//! `ninefold-files` solves them, and [`Rows`] gives the rows to the output, which appears when it is complete.
+//! `ninefold-files` solves them, and [`Rows`] gives the rows to the output, which appears when it
+//! is complete.
 //!
 //! With `--resume`, `checkpoint` writes the state beside the output from time to time, `files`
 //! names and locks the files of such a run, `resume` checks that everything is as it was, and

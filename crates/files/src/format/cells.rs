@@ -9,6 +9,11 @@ pub(super) fn is_blank(byte: u8) -> bool {
     Puzzle::is_cell(byte) && !(b'1'..=b'9').contains(&byte)
 }
 
+/// How many cells have no digit.
+pub(super) fn count_blanks(cells: &[u8]) -> usize {
+    cells.iter().filter(|&&byte| is_blank(byte)).count()
+}
+
 /// Whether these are the 81 cells of a puzzle with blanks.
 pub(super) fn is_open(field: &[u8]) -> bool {
     is_grid(field) && field.iter().any(|&byte| is_blank(byte))
@@ -55,7 +60,6 @@ impl MostCells {
         let mut most = MostCells::default();
         let mut apart = 0;
         let mut in_rows = 0;
-        let has_digit = |run: &[u8]| run.iter().any(u8::is_ascii_digit);
         for field in text.split(|&byte| is_between(byte) || b"\\<>".contains(&byte)) {
             if matches!(field, b"" | b"null" | b"None") {
                 continue;
@@ -83,6 +87,10 @@ impl MostCells {
     }
 }
 
+fn has_digit(run: &[u8]) -> bool {
+    run.iter().any(u8::is_ascii_digit)
+}
+
 /// Whether a byte is a cell, or a dash for a blank.
 pub(super) fn is_of_run(byte: u8) -> bool {
     byte == b'-' || Puzzle::is_cell(byte)
@@ -97,8 +105,7 @@ pub(super) fn odd_blank(cells: &[u8]) -> Option<u8> {
     // A shell, or tr, would take these for something else.
     let is_quote = b"'\\".contains(&blank);
     let is_sign = (b' '..=b'~').contains(&blank) && !is_quote && !Puzzle::is_cell(blank);
-    let has_digit = cells.iter().any(u8::is_ascii_digit);
-    (is_sign && has_digit && others.all(|&byte| byte == blank)).then_some(blank)
+    (is_sign && has_digit(cells) && others.all(|&byte| byte == blank)).then_some(blank)
 }
 
 /// Whether a line is a row of a board with another sign for its blanks.
@@ -282,13 +289,17 @@ pub(super) fn with_gaps(line: &[u8]) -> Option<[u8; 9]> {
     let framed = framed.and_then(|line| line.strip_suffix(b"|"));
     // Without a frame, the row begins with a cell, or with the space of a blank.
     let bare = Some(line).filter(|line| !line.starts_with(b"|"));
-    let between_bars = |line: &[u8], is_framed| in_boxes(line, is_framed).or(delimited(line, b'|'));
     let cells = framed.and_then(|line| between_bars(line, true));
     let cells = cells.or_else(|| between_bars(bare?, false));
     let cells = cells.or_else(|| between_bars(&[b" ", bare?].concat(), false));
     let cells = cells.or_else(|| delimited(line, b','));
     let cells = cells.or_else(|| delimited(line, b';'))?;
     cells.contains(&b' ').then_some(cells)
+}
+
+/// The cells of a row with bars between its boxes, or between all cells.
+fn between_bars(line: &[u8], is_framed: bool) -> Option<[u8; 9]> {
+    in_boxes(line, is_framed).or_else(|| delimited(line, b'|'))
 }
 
 /// The width of a box, the place of its first cell, and the distance of the next.

@@ -119,7 +119,7 @@ impl Format {
 }
 
 fn line_fault(format: &Format, line: &[u8]) -> String {
-    // A reader in front says why.
+    // The reader of blocks says why.
     if let Some(reason) = line.strip_prefix(b"?\t")
         && !reason.is_empty()
     {

@@ -1,19 +1,19 @@
 //! Reads records from bytes, and writes them.
 //!
 //! A *line format* has one puzzle a line, and its lines are found in parallel ([`fn@find`]). For
-//! every other format, a reader in front ([`blocks`]) converts each record to such a line, so
-//! workers only know lines. [`open`](fn@open) combines the two. [`render`] writes the answers.
+//! every other format, a reader before the workers ([`blocks`]) converts each record to such a
+//! line, so workers only know lines. [`open`](fn@open) combines the two. [`render`] writes the answers.
 //!
 //! The way of a text:
 //!
 //! - `peek` reads its first lines; `detect` runs the readers over them (`reading`) and compares the
 //!   puzzles that they find; `refuse` says what a text looks like that is no corpus.
-//! - `roles` decides which grids are puzzles, and which are what the text states of their solutions,
-//!   whatever found them. A grid without blanks is a solution until the user says otherwise. `stated`
-//!   reads what stands beside a puzzle.
+//! - `roles` decides which grids are puzzles, and which are what the text states of their
+//!   solutions, whatever found them. A grid without blanks is a solution until the user says
+//!   otherwise. `stated` reads what stands beside a puzzle.
 //! - `cut` splits csv into records; `assembler` puts records together from lines: boards (`rows`),
-//!   arrays, `objects`, and grids `anywhere`. `record_lines` has the lines that they become, and pairs
-//!   solutions with their puzzles. What cells look like, `cells` alone knows.
+//!   arrays, `objects`, and grids `anywhere`. `record_lines` has the lines that they become, and
+//!   pairs solutions with their puzzles. What cells look like, `cells` alone knows.
 //! - `find` gives the position of each puzzle of a chunk, and the other lines, as `records`.
 //! - `write` writes rows in the order of the records, `annotate` a table with new columns (`append`
 //!   chooses those of `solve`), and `rewrite` the lines of the input with other puzzles.
@@ -24,11 +24,10 @@
 //! solution* is one that the text states of its own puzzle. Cells are *together* or *apart*, with
 //! something between them.
 //!
-//! To add a format of input, name it in `kind` and read its records in `assembler`, which makes lines
-//! of them. `detect` lists it among the candidates, the strictest first. The compiler asks for the
-//! usual form of its answers
-//! ([`own_output`](crate::pipeline::own_output)). To add a column of output, name it in `output` and
-//! give its value in `write`.
+//! To add a format of input, name it in `kind` and read its records in `assembler`, which makes
+//! lines of them. `detect` lists it among the candidates, the strictest first. The compiler asks
+//! for the usual form of its answers ([`own_output`](crate::pipeline::own_output)). To add a column
+//! of output, name it in `output` and give its value in `write`.
 //!
 //! What must stay true: no line is dropped without a row or a refusal; a bad record costs no other;
 //! no puzzle is made of the rows of two; the result does not depend on how the text is divided into

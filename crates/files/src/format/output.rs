@@ -44,8 +44,8 @@ choice! {
 }
 
 choice! {
-    /// A column of csv, a member of JSON lines, or a column added to a table. [`write`](super::write)
-    /// has its values.
+    /// A column of csv, a member of JSON lines, or a column added to a table. The file `write` has
+    /// its values.
     Column {
         Solution "solution" "the 81 digits of the solution, or nothing if there is none to show",
         Verdict "verdict" "the verdict",

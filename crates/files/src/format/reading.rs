@@ -48,7 +48,7 @@ pub(super) struct Reading<'t> {
     pub(super) order: Order,
     /// Whether any of them is the solution of its neighbour.
     pub(super) has_pairs: bool,
-    /// Whether a reader in front made the records, and so says what is wrong with them.
+    /// Whether the records come from a reader of blocks, which says what is wrong with them.
     pub(super) is_made: bool,
 }
 

@@ -106,20 +106,19 @@ impl Wide {
             });
         }
         let (pairs, _) = head[..head.len().min(CELLS)].as_chunks::<2>();
-        let are = |zero: usize, other: usize| {
-            let is_wide = |pair: &[u8; 2]| pair[zero] == 0 && pair[other] != 0;
-            pairs.len() > 1 && pairs.iter().all(is_wide)
-        };
-        let encoding = match (are(1, 0), are(0, 1)) {
-            (true, _) => "UTF-16LE",
-            (_, true) => "UTF-16BE",
-            _ => return None,
+        let is_low_first = have_zero_at(1, pairs);
+        let encoding = if is_low_first {
+            "UTF-16LE"
+        } else if have_zero_at(0, pairs) {
+            "UTF-16BE"
+        } else {
+            return None;
         };
         Some(Wide {
             encoding,
             mark: 0,
             unit: 2,
-            is_low_first: are(1, 0),
+            is_low_first,
         })
     }
 
@@ -138,6 +137,12 @@ impl Wide {
         let character = |unit| char::from_u32(code(unit)).unwrap_or(char::REPLACEMENT_CHARACTER);
         units.map(character).collect::<String>().into_bytes()
     }
+}
+
+/// Whether this byte of each pair is 0, and the other is not.
+fn have_zero_at(zero: usize, pairs: &[[u8; 2]]) -> bool {
+    let is_wide = |pair: &[u8; 2]| pair[zero] == 0 && pair[1 - zero] != 0;
+    pairs.len() > 1 && pairs.iter().all(is_wide)
 }
 
 fn replaced(text: &[u8], from: u8, to: u8) -> Vec<u8> {

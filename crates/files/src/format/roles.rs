@@ -10,7 +10,7 @@
 //! ([`fits`]), or if it stands in the place of known solutions. Anywhere else it is a puzzle
 //! without blanks, and every summary counts those.
 
-use super::cells::{is_blank, is_full, is_grid, is_open, separated};
+use super::cells::{count_blanks, is_blank, is_full, is_grid, is_open, separated};
 use super::stated::MOST_LOST;
 use crate::escape::escape;
 use ninefold::grid::CELLS;
@@ -262,14 +262,19 @@ pub(super) fn order(grids: &[&[u8]]) -> Order {
 /// them.
 fn most_fit(grids: &[&[u8]], below: usize, above: usize) -> Order {
     let full = grids.iter().filter(|grid| is_full(grid)).count();
-    let are_most = |fit: usize, others: usize| fit > 1 && 2 * fit > full && fit > 4 * others;
-    if are_most(below, above) {
+    if are_most(below, above, full) {
         Order::SolutionBelow
-    } else if are_most(above, below) {
+    } else if are_most(above, below, full) {
         Order::SolutionAbove
     } else {
         Order::Loose
     }
+}
+
+/// Whether so many of the full grids fit on one side, and so few on the other, that the grids have
+/// an order.
+fn are_most(fit: usize, others: usize, full: usize) -> bool {
+    fit > 1 && 2 * fit > full && fit > 4 * others
 }
 
 /// Whether the second of two neighbours is, or the first, the known solution of the other.
@@ -300,13 +305,12 @@ impl Order {
 
 /// Whether a grid is the solution of a puzzle, by its clues. It may have lost some digits.
 fn is_solution(grid: &[u8], puzzle: &[u8]) -> bool {
-    let blanks = |grid: &[u8]| grid.iter().filter(|&&byte| is_blank(byte)).count();
     let agree = |(&one, &other): (&u8, &u8)| one == other || is_blank(one) || is_blank(other);
-    let lost = blanks(grid);
+    let lost = count_blanks(grid);
     is_grid(grid)
         && is_grid(puzzle)
         && lost <= MOST_LOST
-        && lost < blanks(puzzle)
+        && lost < count_blanks(puzzle)
         && grid.iter().zip(puzzle).all(agree)
 }
 

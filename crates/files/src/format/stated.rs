@@ -4,7 +4,7 @@
 //! digits together, or have something between its cells or rows. More digits together than any
 //! number has, which are no grid, could not be compared.
 
-use super::cells::{has_board, is_blank, is_full, separated};
+use super::cells::{count_blanks, has_board, is_full, separated};
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::internal::cells_at;
 use std::ops::Range;
@@ -177,8 +177,7 @@ fn in_other_form(text: &[u8]) -> Stated {
     if (CELLS..=LONGEST).contains(&text.len())
         && let Some(cells) = separated(text)
     {
-        let blanks = cells.iter().filter(|&&cell| is_blank(cell)).count();
-        return match blanks {
+        return match count_blanks(&cells) {
             0 => Stated::Digits(cells),
             1..=MOST_LOST => Stated::NotComparable,
             _ => Stated::Nothing,

@@ -92,7 +92,7 @@ impl Job {
         self.options.backend.clone().or_else(best)
     }
 
-    /// What checks, input by input, that the rows make one table. `None` if the run writes bare rows.
+    /// Checks input by input that the rows make one table. `None` if the run writes bare rows.
     #[must_use]
     pub fn alike(&self) -> Option<Alike> {
         // A list of solutions has bare rows.

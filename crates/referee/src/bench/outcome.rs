@@ -69,8 +69,8 @@ pub struct Unchecked {
 }
 
 /// The verdict on the outcomes of old and new for each input, and on the times of what both
-/// answered; and the side that failed, the new one if both did. `is_specified`: the user specified the
-/// inputs, so that all of their puzzles count.
+/// answered; and the side that failed, the new one if both did. If `is_specified`, the user
+/// specified the inputs, so that all of their puzzles count.
 pub(super) fn decide(
     inputs: &[[SideOutcome; 2]],
     is_specified: bool,

@@ -46,7 +46,7 @@ impl Rate {
         }
     }
 
-    /// What checks, input by input, that the rows make one table. `None` if rows have only the puzzles.
+    /// Checks input by input that the rows make one table. `None` if rows have only the puzzles.
     #[must_use]
     pub fn alike(&self) -> Option<Alike> {
         let keeps = self.beside != Beside::Nothing;

@@ -84,7 +84,7 @@ impl Transform {
         }
     }
 
-    /// What checks, input by input, that the rows make one table. `None` if only puzzles are written.
+    /// Checks input by input that the rows make one table. `None` if only puzzles are written.
     #[must_use]
     pub fn alike(&self) -> Option<Alike> {
         let keeps = self.beside != Beside::Nothing;

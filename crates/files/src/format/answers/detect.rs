@@ -18,28 +18,43 @@ use crate::format::{Kind, json as objects};
 pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<AnswerForm, String> {
     let table = AnswerTable::csv(head, options);
     let first = answers(head).next().unwrap_or_default();
-    let named = |table: Option<AnswerTable>| {
-        let missing = || {
-            no_column(
-                head,
-                vec![first_line(head)],
-                options.solution.as_deref(),
-                ANSWERS,
-            )
-        };
-        table.ok_or_else(missing)?.decided()
-    };
     match options.format {
         None if options.solution.is_some() && !first.starts_with(b"{") => {
-            named(table.or_else(|| AnswerTable::numbered(head, options)))
+            let table = table.or_else(|| AnswerTable::numbered(head, options));
+            specified_table(head, table, options)
         }
         None => recognise(head, table, options),
-        Some(OutputFormat::Csv) => named(table),
+        Some(OutputFormat::Csv) => specified_table(head, table, options),
         Some(OutputFormat::Jsonl) => AnswerTable::json(head, options)?.decided(),
         Some(OutputFormat::Solution | OutputFormat::Line) => as_lines(head, first),
         Some(OutputFormat::Leetcode) => Ok(boards(head, Kind::Array)),
         Some(_) => Ok(boards(head, Kind::Grid)),
     }
+}
+
+/// The table that the user specified, if the text has one.
+fn specified_table(
+    head: &[u8],
+    table: Option<AnswerTable>,
+    options: &AnswerOptions,
+) -> Result<AnswerForm, String> {
+    match table {
+        Some(table) => table.decided(),
+        None => {
+            let wanted = options.solution.as_deref();
+            Err(no_column(head, vec![first_line(head)], wanted, ANSWERS))
+        }
+    }
+}
+
+/// Whether a line is an answer by itself: it has a grid or a claim.
+fn is_answer(line: &[u8]) -> bool {
+    grids(line).next().is_some() || has_claim(line)
+}
+
+/// Whether a line is an object of JSON.
+fn is_object(line: &[u8]) -> bool {
+    line.starts_with(b"{") && objects::names(line).is_some()
 }
 
 /// The lines that are neither blank nor comments.
@@ -58,21 +73,19 @@ fn recognise(
     table: Option<AnswerTable>,
     options: &AnswerOptions,
 ) -> Result<AnswerForm, String> {
-    let is_object = |line: &&[u8]| line.starts_with(b"{") && objects::names(line).is_some();
-    let is_answer = |line: &&[u8]| grids(line).next().is_some() || has_claim(line);
-    let objects = answers(head).filter(is_object).count();
+    let objects = answers(head).filter(|line| is_object(line)).count();
     let alone = answers(head).filter(|line| is_answer(line) && !is_object(line));
     let alone = alone.count();
     // An answer by itself is no row of a board.
     let others = head
         .split(|&byte| byte == b'\n')
-        .map(|line| if is_answer(&line) { &b""[..] } else { line });
+        .map(|line| if is_answer(line) { &b""[..] } else { line });
     let others: Vec<u8> = others.collect::<Vec<_>>().join(&b'\n');
-    let boards_of = |kind| explained(kind, &others);
-    let [arrays, rows] = [Kind::Array, Kind::Grid].map(boards_of);
+    let arrays = explained(Kind::Array, &others);
+    let rows = explained(Kind::Grid, &others);
     let most = objects.max(alone).max(arrays).max(rows);
     let is_form = |count: usize| count > 0 && 2 * count >= most;
-    let has_header = lines(head).next().is_some_and(|line| !is_answer(&line));
+    let has_header = lines(head).next().is_some_and(|line| !is_answer(line));
     // Below a header, a field in quotes may be a board.
     let is_table = |table: &AnswerTable| most == 0 || !is_form(objects) && table.has_answers;
     if let Some(table) = table.filter(|table| has_header && is_table(table)) {
@@ -96,7 +109,7 @@ fn recognise(
         return Ok(boards(head, kind));
     }
     // Numbers may stand between the answers.
-    let first = answers(head).find(is_answer);
+    let first = answers(head).find(|line| is_answer(line));
     let first = first.or_else(|| answers(head).find(|line| as_number(line).is_some()));
     let mut all = answers(head).peekable();
     let is_known = first.is_some() || all.peek().is_none();

@@ -57,6 +57,24 @@ fn see(places: &mut [GridPlace], row: &Values, are_answers: bool) {
     }
 }
 
+/// The first column of this name, which the table had before columns were appended.
+fn first_of(name: &str, names: &[String]) -> Option<usize> {
+    let mut names = names.iter();
+    names.position(|other| other.eq_ignore_ascii_case(name))
+}
+
+/// The last column of this name, which is the appended one.
+fn last_of(name: &str, names: &[String]) -> Option<usize> {
+    let mut names = names.iter();
+    names.rposition(|other| other.eq_ignore_ascii_case(name))
+}
+
+/// The field of a row in a column. Empty if there is none.
+fn field_of(row: &Values, column: Option<usize>) -> &[u8] {
+    let field = column.and_then(|column| row.get(column));
+    field.map_or(&[], |field| field.trim_ascii())
+}
+
 /// The column of the puzzles. Beside others without blanks, those named so are puzzles, too.
 fn puzzle_place(places: &[GridPlace]) -> Option<usize> {
     match roles::decide(places) {
@@ -141,14 +159,11 @@ impl AnswerTable {
         are_names: bool,
         options: &AnswerOptions,
     ) -> AnswerTable {
-        let is = |name: &str, other: &String| other.eq_ignore_ascii_case(name);
-        // An appended column follows one of the same name. The puzzles are those that were solved.
-        let last = |name: &str| names.iter().rposition(|other| is(name, other));
-        let first = |name: &str| names.iter().position(|other| is(name, other));
-        let asked = options.puzzle.as_deref().and_then(first);
+        let asked = options.puzzle.as_deref();
+        let asked = asked.and_then(|name| first_of(name, names));
         let named = match &options.solution {
-            Some(name) => last(name),
-            None => SOLUTIONS.into_iter().find_map(last),
+            Some(name) => last_of(name, names),
+            None => SOLUTIONS.into_iter().find_map(|name| last_of(name, names)),
         };
         let has_usual = names.iter().any(|name| is_puzzle_name(name));
         let is_known = asked.is_some() || named.is_some() || has_usual;
@@ -163,10 +178,13 @@ impl AnswerTable {
         let is_full = |i: &usize| places[*i].full > 0;
         let is_other = |i: &usize| is_full(i) && ![puzzle, named].contains(&Some(*i));
         let all = (0..names.len()).filter(is_other);
-        let mut could: Vec<usize> = all.filter(|&i| !is(TAIL, &names[i])).collect();
+        let mut could: Vec<usize> = all
+            .filter(|&i| !names[i].eq_ignore_ascii_case(TAIL))
+            .collect();
         // As Ninefold appends it.
         let is_ours = |own: usize| {
-            is(OURS, &names[own]) || names[own] == "solution" && could.iter().all(|&i| i < own)
+            names[own].eq_ignore_ascii_case(OURS)
+                || names[own] == "solution" && could.iter().all(|&i| i < own)
         };
         if options.solution.is_some() || named.is_some_and(is_ours) {
             could.clear();
@@ -175,7 +193,7 @@ impl AnswerTable {
         let has_puzzles = named == puzzle && !could.is_empty();
         could.extend(named.filter(|_| !has_puzzles));
         could.sort_unstable();
-        let verdict = last("verdict");
+        let verdict = last_of("verdict", names);
         let is_of_puzzles = |i: usize| places[i].open > places[i].full;
         let is_empty = |i: &usize| places[*i].others == 0;
         let has_stated = options.solution.is_some()
@@ -187,7 +205,7 @@ impl AnswerTable {
             puzzle,
             solution: could.last().copied(),
             verdict,
-            count: last("count"),
+            count: last_of("count", names),
             has_answers: verdict.is_some() || is_beside || could.iter().any(is_full),
             has_stated,
             names: could.into_iter().map(|i| names[i].clone()).collect(),
@@ -237,15 +255,11 @@ impl AnswerTable {
                 field.clear();
             }
         }
-        let field = |column: Option<usize>| {
-            let field = column.and_then(|column| row.get(column));
-            field.map_or(&b""[..], |field| field.trim_ascii())
-        };
         let record = AnswerRecord {
-            puzzle: field(self.puzzle),
-            solution: field(self.solution),
-            verdict: field(self.verdict),
-            count: field(self.count),
+            puzzle: field_of(row, self.puzzle),
+            solution: field_of(row, self.solution),
+            verdict: field_of(row, self.verdict),
+            count: field_of(row, self.count),
         };
         let is_line = [&b"blank"[..], b"comment", b"header"].contains(&record.verdict);
         (!is_line || !record.solution.is_empty()).then_some(record)
