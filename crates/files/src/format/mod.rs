@@ -2,7 +2,8 @@
 //!
 //! A *line format* has one puzzle a line, and its lines are found in parallel ([`fn@find`]). For
 //! every other format, a reader before the workers ([`blocks`]) converts each record to such a
-//! line, so workers only know lines. [`open`](fn@open) combines the two. [`render`] writes the answers.
+//! line, so workers only know lines. [`open`](fn@open) combines the two. [`render`] writes the
+//! answers.
 //!
 //! The way of a text:
 //!
