@@ -145,7 +145,8 @@ fn the_table_of_bench_fits_eighty_columns() {
     done.ended(0, &["  1.00x"]);
     assert!(widest(&done.stdout) <= 80, "{}", done.stdout);
     let mut lines = done.stdout.lines();
-    assert!(done.stdout.starts_with("1 thread, "), "{}", done.stdout);
+    // On a busy machine each row may have its own clock.
+    assert!(done.stdout.starts_with("1 thread"), "{}", done.stdout);
     let heading = lines.nth(2).unwrap();
     for column in ["corpus (puzzles)", "limit", "puzzles/s", "±99 %", "vs mrv"] {
         assert!(heading.contains(column), "{column}: {}", done.stdout);
