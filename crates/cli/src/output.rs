@@ -149,14 +149,14 @@ pub(crate) fn exists(path: &Path) -> Failure {
     ))
 }
 
-pub(super) fn cannot_open(name: &str, error: &io::Error) -> Failure {
-    let folder = Path::new(name).parent().and_then(Path::to_str);
-    let missing = folder.filter(|folder| !folder.is_empty() && !Path::new(folder).exists());
-    let why = match missing {
-        Some(folder) if error.kind() == io::ErrorKind::NotFound => {
-            format!("there is no folder {folder} (mkdir -p {folder})")
-        }
-        _ => error.to_string(),
+/// A file, which messages call `name`, cannot be opened or created.
+pub(super) fn cannot_open(name: &str, file: &Path, error: &io::Error) -> Failure {
+    let folder = directory(file);
+    let why = if error.kind() == io::ErrorKind::NotFound && !folder.exists() {
+        let folder = escape(folder);
+        format!("there is no folder {folder} (mkdir -p {folder})")
+    } else {
+        error.to_string()
     };
     Failure::io(format!("cannot write {name}: {why}"))
 }

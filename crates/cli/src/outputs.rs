@@ -60,7 +60,7 @@ impl<'a> Outputs<'a> {
         };
         plain_text(path)?;
         let name = escape(path).to_string();
-        let failed = |error: io::Error| cannot_open(&name, &error);
+        let failed = |error: io::Error| cannot_open(&name, path, &error);
         let (target, is_open) = match stdio::means(path).map_err(failed)? {
             Means::Descriptor(number @ 0..3) => return self.stream(number),
             Means::Descriptor(_) => (path.to_owned(), true),
@@ -120,7 +120,7 @@ impl<'a> Outputs<'a> {
     ) -> Result<(PathBuf, Option<Permissions>), Failure> {
         plain_text(path)?;
         let name = escape(path).to_string();
-        let failed = |error: io::Error| cannot_open(&name, &error);
+        let failed = |error: io::Error| cannot_open(&name, path, &error);
         let plain = || Failure::refused(format!("{flag} needs a plain file, not {name}"));
         let target = match stdio::means(path).map_err(failed)? {
             Means::File(target) if path != Path::new("-") => target,
@@ -199,7 +199,7 @@ impl<'a> Outputs<'a> {
         old: Option<Permissions>,
     ) -> Result<Output, Failure> {
         self.signals.map_or(Ok(()), Signals::watch)?;
-        let failed = |error: io::Error| cannot_open(&name, &error);
+        let failed = |error: io::Error| cannot_open(&name, &target, &error);
         let (file, lock) = if self.force {
             (temporary::create(&target).map_err(failed)?, None)
         } else {

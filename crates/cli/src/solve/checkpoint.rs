@@ -106,12 +106,12 @@ impl CheckpointWriter {
         };
         let written = checkpoints.last.state.output.bytes;
         let name = escape(&path).to_string();
-        let path = TempPath::try_from_path(names.part);
-        let mut path = path.map_err(|error| cannot_open(&name, &error))?;
+        let part = TempPath::try_from_path(names.part);
+        let mut part = part.map_err(|error| cannot_open(&name, &path, &error))?;
         // The part stays if the run ends early.
-        path.disable_cleanup(true);
+        part.disable_cleanup(true);
         let place = Place {
-            path,
+            path: part,
             target: names.target,
             force: config.force,
             _lock: None,
