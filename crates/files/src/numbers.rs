@@ -85,18 +85,54 @@ pub fn bytes(bytes: u64) -> String {
 /// ```
 #[must_use]
 pub fn change(ratio: f64) -> String {
-    let is_slower = ratio > 1.0;
     let factor = factor(ratio.max(1.0 / ratio));
-    if factor == "0 %" {
-        return "no change".to_owned();
+    match direction(&factor, ratio) {
+        Direction::Same => "no change".to_owned(),
+        Direction::Slower => format!("{factor} slower"),
+        Direction::Faster => format!("{factor} faster"),
+        Direction::AsLong => format!("{factor} as long"),
+        Direction::AsFast => format!("{factor} as fast"),
     }
-    let words = match (factor.ends_with('%'), is_slower) {
-        (true, true) => "slower",
-        (true, false) => "faster",
-        (false, true) => "as long",
-        (false, false) => "as fast",
-    };
-    format!("{factor} {words}")
+}
+
+/// The same as a predicate, about something whose time is in this ratio to that of `other`. `about`
+/// stands before the figure.
+///
+/// ```
+/// use ninefold_files::numbers::beside;
+/// assert_eq!(beside(6.1, "", "mrv"), "takes 6.1 times as long as mrv");
+/// assert_eq!(beside(0.8, "about ", "mrv"), "is about 25 % faster than mrv");
+/// ```
+#[must_use]
+pub fn beside(ratio: f64, about: &str, other: &str) -> String {
+    let factor = factor(ratio.max(1.0 / ratio));
+    match direction(&factor, ratio) {
+        Direction::Same => format!("is as fast as {other}"),
+        Direction::Slower => format!("is {about}{factor} slower than {other}"),
+        Direction::Faster => format!("is {about}{factor} faster than {other}"),
+        Direction::AsLong => format!("takes {about}{factor} as long as {other}"),
+        Direction::AsFast => format!("is {about}{factor} as fast as {other}"),
+    }
+}
+
+/// What follows a [`factor`].
+enum Direction {
+    Same,
+    Slower,
+    Faster,
+    AsLong,
+    AsFast,
+}
+
+fn direction(factor: &str, ratio: f64) -> Direction {
+    let is_slower = ratio > 1.0;
+    match (factor.ends_with('%'), is_slower) {
+        _ if factor == "0 %" => Direction::Same,
+        (true, true) => Direction::Slower,
+        (true, false) => Direction::Faster,
+        (false, true) => Direction::AsLong,
+        (false, false) => Direction::AsFast,
+    }
 }
 
 /// By how much a factor of at least 1 is above 1: `1.92 %`, or `6.1 times` from 1.5 on.

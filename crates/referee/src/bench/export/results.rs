@@ -8,7 +8,7 @@ use crate::bench::record::{
 };
 use crate::bench::stats::{self, Estimate, MIN_SAMPLES, MOST_IDLE};
 use ninefold_files::escape::escape;
-use ninefold_files::numbers::{self, change, count, counted};
+use ninefold_files::numbers::{self, beside, count, counted};
 
 /// The view of a result, with the fastest solver of each corpus first. Below the table come a
 /// sentence about each external solver, and the cases that could not be measured.
@@ -290,8 +290,8 @@ impl<'a> Measured<'a> {
         notes
     }
 
-    /// `mine takes 6.1 times as long as lanes on easy, and is right on all 10,000 puzzles.` A solver
-    /// is compared with the fastest other one.
+    /// `mine takes 6.1 times as long as lanes on easy, and is right on all 10,000 puzzles.` A
+    /// solver is compared with the fastest other one.
     pub(crate) fn sentence(&self, ranking: &Ranking<'_>, solver: &str) -> String {
         let mut others = ranking.solvers.iter().filter(|other| *other != solver);
         let other = others.next();
@@ -302,7 +302,7 @@ impl<'a> Measured<'a> {
                 (1, Some(row)) => format!("on {}", row.case.corpus),
                 (corpora, _) => format!("over {corpora} corpora"),
             };
-            format!("{} {on}, and ", beside(other, &ratio))
+            format!("{} {on}, and ", standing(other, &ratio))
         });
         let puzzles: u64 = ranking.rows_of(solver).map(|row| row.puzzles).sum();
         let rows = || ranking.rows_of(solver);
@@ -320,20 +320,13 @@ impl<'a> Measured<'a> {
 }
 
 /// `takes 6.1 times as long as lanes`, from a ratio of speeds.
-fn beside(other: &str, ratio: &Estimate) -> String {
+fn standing(other: &str, ratio: &Estimate) -> String {
     let interval = ratio.interval;
     if interval.is_known() && interval.low <= 1.0 && interval.high >= 1.0 {
         return format!("is not certainly slower or faster than {other}");
     }
-    let words = change(1.0 / ratio.value);
     let about = if interval.is_known() { "" } else { "about " };
-    let (verb, link) = match words.rsplit(' ').next() {
-        Some("change") => return format!("is as fast as {other}"),
-        Some("long") => ("takes", "as"),
-        Some("fast") => ("is", "as"),
-        _ => ("is", "than"),
-    };
-    format!("{verb} {about}{words} {link} {other}")
+    beside(1.0 / ratio.value, about, other)
 }
 
 /// The corpora of which not every line was measured, and what cases failed on.
