@@ -19,6 +19,7 @@ use ninefold_referee::bench::outcome;
 use ninefold_referee::bench::paired::{self, PairedError, PairedPlan};
 use ninefold_referee::bench::stats::Judgement;
 use ninefold_referee::bench::store;
+use ninefold_referee::external::WORKER_GREETING;
 use std::path::{Path, PathBuf};
 
 /// The corpora to compare if none is specified: puzzles without search, with few clues, with
@@ -192,9 +193,8 @@ fn failure(args: &CompareArgs, found: &Comparison) -> Option<Failure> {
         .filter(|_| found.verdict == Judgement::Failed)?;
     let program = escape(args.program(failed.side));
     let mut message = format!("{program}: {}", failed.reason);
-    let is_no_build = ["it begins with", "before it said"];
-    let is_no_build = is_no_build.iter().any(|words| message.contains(words));
-    if args.solvers.is_empty() && is_no_build {
+    // A program that does not greet as our worker does is no build of Ninefold.
+    if args.solvers.is_empty() && failed.reason.contains(WORKER_GREETING) {
         let [old, new] = [&args.old, &args.new].map(|program| escape(program).to_string());
         message += &format!(
             "\n  Without --solver, OLD and NEW are builds of Ninefold. To compare your solvers, name them: compare --paired \

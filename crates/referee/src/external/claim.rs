@@ -15,9 +15,9 @@ const APART: f64 = 0.05;
 const OF_PUZZLE: Duration = Duration::from_nanos(400);
 const OF_REQUEST: Duration = Duration::from_micros(200);
 /// And this much besides, on all requests to a process, and on each of them. (On a machine with
-/// eight times as much to do as it can, libraries once used 3 to 46 ms more than their workers said,
-/// in how many requests is not known. The shortest samples, of libraries in `compare`, take 2 ms, so
-/// a claim gains at most 8 % by it.)
+/// eight times as much to do as it can, libraries once used 3 to 46 ms more than their workers
+/// said, in how many requests is not known. The shortest samples, of libraries in `compare`, take
+/// 2 ms, so a claim gains at most 8 % by it.)
 const SLACK: Duration = Duration::from_millis(1);
 const SLACK_OF_REQUEST: Duration = Duration::from_micros(150);
 

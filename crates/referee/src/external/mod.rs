@@ -65,7 +65,7 @@ pub(crate) use answer::{CommandAnswer, quoted};
 pub(crate) use identity::{NATIVE, find_program, sha256};
 pub(crate) use instructions::InstructionCounter;
 pub(crate) use printed::lines;
-pub(crate) use session::WORKER_GREETING;
+pub use session::WORKER_GREETING;
 pub(crate) use spec::is_library;
 pub(crate) use supervisor::{SolverStart, filled};
 pub(crate) use usage::{Usage, own_cpu};

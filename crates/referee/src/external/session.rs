@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 /// The greeting of a persistent command.
 const PERSISTENT: &str = "ninefold-solver 1";
 /// The greeting of our worker.
-pub(crate) const WORKER_GREETING: &str = "ninefold-solver 2";
+pub const WORKER_GREETING: &str = "ninefold-solver 2";
 /// Bytes of a puzzle's line.
 const PUZZLE: usize = 82;
 /// Bytes of the line before them, at most.
