@@ -1,9 +1,8 @@
 //! All solutions of one puzzle, one after another.
 
-use super::{Limits, Outcome, Status};
+use super::{Outcome, Status};
 use crate::grid::{CELLS, Puzzle};
 use crate::kernel::lexicographic::InOrder;
-use crate::solver::Budget;
 use std::iter::FusedIterator;
 
 /// The solutions of a puzzle, as 81 digits each, in lexicographic order. Of two solutions, the
@@ -43,14 +42,13 @@ impl Solutions {
     }
 
     /// The next solution, unless there is none, or no time is left to find it, for which it asks
-    /// every few hundred guesses. Then [`Solutions::outcome`] says so, and another call goes on.
+    /// every few hundred guesses. Then it ends, and [`Solutions::outcome`] says so.
     pub fn next_in_time(
         &mut self,
         is_out_of_time: &(dyn Fn() -> bool + Sync),
     ) -> Option<[u8; CELLS]> {
-        let budget = Budget::new(Limits::default(), is_out_of_time);
         let mut solution = [0; CELLS];
-        let found = !self.invalid && self.search.next(&mut solution, &budget);
+        let found = !self.invalid && self.search.next(&mut solution, is_out_of_time);
         found.then(|| solution.map(|digit| b'0' + digit))
     }
 

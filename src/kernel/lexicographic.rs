@@ -52,13 +52,17 @@ impl InOrder {
         found
     }
 
-    /// Writes the next solution (values 1 to 9). Returns whether there is one. Of the budget, it
-    /// only takes the time.
-    pub(crate) fn next(&mut self, solution: &mut [u8; CELLS], time: &Budget<'_>) -> bool {
-        let budget = time.with(Limits {
+    /// Writes the next solution (values 1 to 9). Returns whether there is one.
+    pub(crate) fn next(
+        &mut self,
+        solution: &mut [u8; CELLS],
+        is_out_of_time: &(dyn Fn() -> bool + Sync),
+    ) -> bool {
+        let limits = Limits {
             solutions: 1,
             guesses: self.guesses,
-        });
+        };
+        let budget = Budget::new(limits, is_out_of_time);
         vectorised(
             (self, solution),
             #[inline(always)]
