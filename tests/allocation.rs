@@ -65,7 +65,7 @@ fn a_small_batch_builds_nothing_but_its_buffers() {
             done.unwrap();
             allocations() - before
         };
-        // Whoever is kept from working for a millisecond calls others for help.
+        // A caller that is kept from working for a millisecond starts threads.
         let fewest = (0..50).map(call).min().unwrap();
         assert!(fewest <= 4, "{fewest}");
     }

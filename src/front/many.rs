@@ -13,8 +13,8 @@ use std::ops::Range;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Work that takes little longer stays on the caller's thread, because starting others would take as
-/// long.
+/// Work that takes little longer stays on the caller's thread, because starting others would take
+/// as long.
 const SOON: Duration = Duration::from_millis(1);
 
 /// How often a caller who watches is called.
@@ -47,9 +47,9 @@ pub trait Watch {
 /// out. `outcomes` may be empty if you want none of this. A malformed puzzle is not an error. The
 /// result is the same for any number of threads, unless there is a [deadline](Request::deadline).
 ///
-/// The caller's thread does a millisecond of work, or two. For more, the call starts threads that end
-/// with it, so you can call it from any thread, also from one of a rayon pool, and after a fork.
-/// Each thread takes some hundred KiB besides its stack and its solver. Threads of [your
+/// The caller's thread does a millisecond of work, or two. For more, the call starts threads that
+/// end with it, so you can call it from any thread, also from one of a rayon pool, and after a
+/// fork. Each thread takes some hundred KiB besides its stack and its solver. Threads of [your
 /// own](Request::pool) stay.
 ///
 /// ```
@@ -99,8 +99,8 @@ impl Request {
         self.solve_watched(puzzles, solutions, outcomes, None)
     }
 
-    /// Like [`Request::solve_many`], for a caller who watches. Its thread works for two milliseconds
-    /// at most, even if it is to be the only one.
+    /// Like [`Request::solve_many`], for a caller who watches. Its thread works for two
+    /// milliseconds at most, even if it is to be the only one.
     #[doc(hidden)]
     pub fn solve_watched(
         &self,
@@ -263,7 +263,8 @@ impl ManyBatches<'_> {
         let pool = pool(self.request, threads)?;
         let size = match threads {
             1 => PIECE,
-            // Enough parts that no thread waits long for another. Each ends with few puzzles at work.
+            // Enough parts that no thread waits long for another. Each ends with few puzzles at
+            // work.
             _ => (count / (8 * threads)).clamp(LEAST, PIECE),
         };
         let parts = count.div_ceil(size);

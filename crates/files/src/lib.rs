@@ -19,8 +19,8 @@
 //! 1. `input` opens an input and yields chunks of whole lines.
 //! 2. `pipeline` gives each chunk to a worker, keeps a bounded number of chunks in flight, and
 //!    takes the results in input order.
-//! 3. In the worker, `format` finds the puzzles, an [`engine`](ninefold::engine) solves the whole batch,
-//!    [`check`](ninefold::grid::check) checks every solution, and `format` renders the rows.
+//! 3. In the worker, `format` finds the puzzles, an [`engine`](ninefold::engine) solves the whole
+//!    batch, [`check`](ninefold::grid::check) checks every solution, and `format` renders the rows.
 //! 4. `metrics` measures how long it took.
 
 pub mod corpus;

@@ -101,9 +101,9 @@ impl<L: Lanes> Search<L> {
     const PATIENCE: u32 = if L::PACKED < 16 { 3 } else { u32::MAX };
     /// Maximum number of lanes that are still at work when the last puzzles are handed out. (AVX2:
     /// with 4 or 12 lanes hard puzzles in batches of 16 to 128 take 2 to 5 % longer than with 8.
-    /// AVX-512: with 12 or 16, batches of 10 to 32 take 4 to 50 % longer than with 9. With 4 to 8 they
-    /// take up to 25 % less, but large batches of 17 clues and easy puzzles 2 to 3 % longer, though
-    /// these need no more instructions.)
+    /// AVX-512: with 12 or 16, batches of 10 to 32 take 4 to 50 % longer than with 9. With 4 to 8
+    /// they take up to 25 % less, but large batches of 17 clues and easy puzzles 2 to 3 % longer,
+    /// though these need no more instructions.)
     const ALONE: u32 = if L::LANES > 24 {
         9
     } else {

@@ -127,8 +127,8 @@ pub fn run(
         move |set| {
             let mut digger = diggers.take();
             set.puzzles.clear();
-            let is_over = || is_over(&stop_of_workers, until);
-            set.effort = digger.dig(set.first..set.end, &is_over, &mut set.puzzles);
+            let enough = || is_over(&stop_of_workers, until);
+            set.effort = digger.dig(set.first..set.end, &enough, &mut set.puzzles);
             write(set);
             let count = set.puzzles.len() as u64;
             progress.puzzles.fetch_add(count, Ordering::Relaxed);

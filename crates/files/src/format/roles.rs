@@ -271,8 +271,8 @@ fn most_fit(grids: &[&[u8]], below: usize, above: usize) -> Order {
     }
 }
 
-/// Whether so many of the full grids fit on one side, and so few on the other, that the grids have
-/// an order.
+/// Whether enough of the full grids fit on one side, and few enough on the other, for the grids to
+/// have an order.
 fn are_most(fit: usize, others: usize, full: usize) -> bool {
     fit > 1 && 2 * fit > full && fit > 4 * others
 }

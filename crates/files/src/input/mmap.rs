@@ -45,7 +45,8 @@ impl Allowed {
     /// use ninefold_files::input::{OpenOptions, mmap::Allowed, open};
     /// // SAFETY: the file is part of a release that nobody writes to.
     /// let allowed = unsafe { Allowed::new() };
-    /// let source = open("../../datasets/sample.txt".as_ref(), &OpenOptions::default().mmap(allowed))?;
+    /// let options = OpenOptions::default().mmap(allowed);
+    /// let source = open("../../datasets/sample.txt".as_ref(), &options)?;
     /// # drop(source);
     /// # Ok::<(), ninefold_files::input::InputError>(())
     /// ```

@@ -2,8 +2,8 @@
 //!
 //! Regular files are mapped if that is permitted ([`mmap`], [`mapped`]), and everything else is
 //! streamed ([`stream`]). Compressed input is recognised by its first bytes, and a separate thread
-//! decodes it ([`decompress`]). All of them yield the same chunks, so whoever takes them does
-//! not know where the bytes came from.
+//! decodes it ([`decompress`]). All of them yield the same chunks, and the code that
+//! takes them does not know where the bytes came from.
 
 mod blocking;
 mod chunk;

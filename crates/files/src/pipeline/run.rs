@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// It opens inputs one after another, as the iterator yields them. The number of threads and the
 /// size of a chunk bound the memory: it takes about the size of five chunks for each of `2 *
 /// threads + 2` chunks in flight. If every solution is listed
-/// ([`Mode::All`](ninefold::engine::verdict::Mode::All)), each takes 4 MiB more; further rows are made
-/// when they are written. The memory that the sink keeps is extra.
+/// ([`Mode::All`](ninefold::engine::verdict::Mode::All)), each takes 4 MiB more; further rows are
+/// made when they are written. The memory that the sink keeps is extra.
 ///
 /// ```
 /// use ninefold_files::format::{self, FormatOptions};

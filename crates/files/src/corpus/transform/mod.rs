@@ -176,8 +176,8 @@ impl Scratch {
     }
 }
 
-/// Removes clues from puzzles with one solution until every remaining clue is needed. `orders[i]` is
-/// the order in which to try the cells.
+/// Removes clues from puzzles with one solution until every remaining clue is needed. `orders[i]`
+/// is the order in which to try the cells.
 fn minimize(solver: &mut BatchSolver, puzzles: &mut [Puzzle], orders: &[[u8; CELLS]]) {
     let mut at = vec![0; puzzles.len()];
     let mut asked = Vec::new();

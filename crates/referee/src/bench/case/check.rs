@@ -15,8 +15,8 @@ const GROWTH: usize = 32;
 /// The share of the time-out that the work on a request may be planned to take. So one that runs
 /// into the time-out is a failure.
 const SHARE: f64 = 0.1;
-/// The share of it that a request may take if nothing of the one before was start-up. On one puzzle,
-/// the two look the same.
+/// The share of it that a request may take if nothing of the one before was start-up. On one
+/// puzzle, the two look the same.
 const SAFE_SHARE: f64 = 0.5;
 /// The least CPU time for a request after the first one.
 const LEAST: Duration = Duration::from_secs(1);
