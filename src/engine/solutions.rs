@@ -84,3 +84,24 @@ impl Iterator for Solutions {
 
 // After the search has ended, it always says so.
 impl FusedIterator for Solutions {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_ends_when_its_time_is_up() {
+        let mut solutions = Solutions::new(&Puzzle::EMPTY, u64::MAX);
+        let mut found = 0;
+        while solutions.next_in_time(&|| true).is_some() {
+            found += 1;
+        }
+        let outcome = solutions.outcome();
+        assert_eq!(
+            (outcome.solutions, outcome.status),
+            (found, Status::OutOfTime)
+        );
+        assert_eq!(solutions.next(), None);
+        assert_eq!(solutions.outcome(), outcome);
+    }
+}
