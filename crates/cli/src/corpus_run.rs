@@ -133,8 +133,9 @@ impl CorpusRun {
     /// Ends the run: completes the outputs, unless there was an error.
     pub(crate) fn end<T>(mut self, done: Result<T, RunError>) -> Result<T, Failure> {
         drop(self.painter.take());
-        let done =
-            done.map_err(|error| Failure::corpus(error, self.output.name(), &self.signals))?;
+        let done = done.map_err(|error| {
+            Failure::corpus(error, self.output.name(), self.signals.exit_code())
+        })?;
         self.output.commit()?;
         Ok(done)
     }

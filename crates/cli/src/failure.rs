@@ -2,7 +2,6 @@
 //! this file the exit code.
 
 use super::hints::no_file;
-use super::signals::Signals;
 use ninefold_files::corpus::RunError;
 use ninefold_files::input::InputError;
 use ninefold_files::pipeline::PipelineError;
@@ -59,33 +58,34 @@ impl Failure {
         }
     }
 
-    /// An error of a pipeline that writes the output of this name.
-    pub(crate) fn pipeline(error: PipelineError, output: &str, signals: &Signals) -> Failure {
+    /// An error of a pipeline that writes the output of this name. `stop_code` is the exit code of a
+    /// signal that stopped it.
+    pub(crate) fn pipeline(error: PipelineError, output: &str, stop_code: Option<u8>) -> Failure {
         match &error {
             PipelineError::Engine(_) => Failure::refused(error),
             PipelineError::Input(input) if input.is_refusal() => Failure::refused(error),
             PipelineError::Write(cause) => Failure::write(output, cause),
-            PipelineError::Stopped(_) => Failure::stopped(&error, signals),
+            PipelineError::Stopped(_) => Failure::stopped(&error, stop_code),
             _ => Failure::io(error),
         }
     }
 
     /// An error of a run that makes a corpus and writes the output of this name.
-    pub(crate) fn corpus(error: RunError, output: &str, signals: &Signals) -> Failure {
+    pub(crate) fn corpus(error: RunError, output: &str, stop_code: Option<u8>) -> Failure {
         match error {
-            RunError::Pipeline(error) => Failure::pipeline(error, output, signals),
+            RunError::Pipeline(error) => Failure::pipeline(error, output, stop_code),
             RunError::Spec(_) | RunError::Engine(_) | RunError::Unusable(_) => {
                 Failure::refused(error)
             }
             RunError::Write(cause) => Failure::write(output, &cause),
-            RunError::Stopped => Failure::stopped(&error, signals),
+            RunError::Stopped => Failure::stopped(&error, stop_code),
             _ => Failure::io(error),
         }
     }
 
-    fn stopped(error: &dyn Error, signals: &Signals) -> Failure {
+    fn stopped(error: &dyn Error, stop_code: Option<u8>) -> Failure {
         Failure {
-            code: signals.exit_code().unwrap_or(IO),
+            code: stop_code.unwrap_or(IO),
             message: error.to_string(),
         }
     }

@@ -184,7 +184,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let mut sink = |text: &[u8], _: &[GeneratedPuzzle]| output.write(text);
     let result = make(&job, &mut sink, &progress, &stop);
     drop(painter);
-    let tally = result.map_err(|error| Failure::corpus(error, output.name(), &signals))?;
+    let tally =
+        result.map_err(|error| Failure::corpus(error, output.name(), signals.exit_code()))?;
     output.commit()?;
     if !args.quiet {
         eprint(&report(&tally, args.count, started.elapsed()));

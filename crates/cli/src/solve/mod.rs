@@ -161,7 +161,7 @@ fn solve(
     let painter = config.progress.then(|| Painter::start(&progress, &total));
     let done = resume(inputs, &config.job, rows, &progress, stop, from.as_ref());
     drop(painter);
-    done.map_err(|error| Failure::pipeline(error, rows.output.name(), signals))
+    done.map_err(|error| Failure::pipeline(error, rows.output.name(), signals.exit_code()))
 }
 
 /// The output, for the pipeline.
