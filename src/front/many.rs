@@ -3,7 +3,9 @@
 use super::error::SolveManyError;
 use super::puzzles::Puzzles;
 use super::request::Request;
-use super::work::{LEAST, PIECE, Time, Workers, apart, here, pool, solve_checked};
+use super::solvers::with_solver;
+use super::time::Time;
+use super::work::{LEAST, PIECE, Workers, apart, pool, solve_checked};
 use crate::engine::{Counters, Observer, Outcome, Solver, Status};
 use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::solver::BatchBuffers;
@@ -135,7 +137,7 @@ impl Request {
             time: self.time(),
         };
         let is_watched = watch.is_some();
-        let mut begun = here(self, |solver| job.begin(solver, is_watched, &mut rest))??;
+        let mut begun = with_solver(self, |solver| job.begin(solver, is_watched, &mut rest))??;
         if !rest.puzzles.is_empty() {
             let pieces = if begun.is_cut {
                 // A long search can be divided.

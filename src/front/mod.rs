@@ -22,7 +22,9 @@ mod request;
 #[cfg(all(test, feature = "serde"))]
 mod serde_tests;
 mod solutions;
+mod solvers;
 mod stream;
+mod time;
 mod verify;
 mod work;
 

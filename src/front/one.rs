@@ -2,11 +2,11 @@
 
 use super::request::Request;
 use super::solutions::AllSolutions;
-use super::work::Time;
-use crate::engine::{Batch, ENGINES, EngineError, EngineOptions, Limits, Outcome, Solver, Status};
+use super::solvers::with_solver;
+use super::time::Time;
+use crate::engine::{Batch, EngineError, Limits, Outcome, Solver, Status};
 use crate::grid::check::{self, Clash};
 use crate::grid::{BLANK_ROW, CELLS, CellError, Puzzle, Solution};
-use std::cell::Cell;
 use std::error::Error;
 use std::fmt;
 
@@ -297,11 +297,7 @@ impl Request {
         };
         let text = puzzle.to_text();
         let mut time = self.time();
-        let (row, outcome) = if self.is_default_engine() {
-            with_solver(|solver| search(solver, &text, &limits, &mut time))
-        } else {
-            search(&mut *self.solver()?, &text, &limits, &mut time)
-        };
+        let (row, outcome) = with_solver(self, |solver| search(solver, &text, &limits, &mut time))?;
         if matches!(outcome.status, Status::Malformed | Status::Invalid) {
             let clash = check::clash(puzzle).expect("the engine and the checker agree");
             return Err(SolveError::Clash(clash));
@@ -336,37 +332,4 @@ fn search(
     let [row] = rows;
     let [outcome] = outcomes;
     (*row.first_chunk().expect("a row has 82 bytes"), outcome)
-}
-
-thread_local! {
-    /// This thread's solver of the default engine, while it is not in use.
-    static IDLE: Cell<Option<Box<dyn Solver>>> = const { Cell::new(None) };
-}
-
-/// Calls `work` with this thread's solver of the default engine. The solver is in use for that
-/// long. A call within the call gets a new solver: threads of rayon do that when they take up other
-/// work while they wait.
-pub(super) fn with_solver<T>(work: impl FnOnce(&mut dyn Solver) -> T) -> T {
-    let make = || {
-        let solver = ENGINES[0].make(&EngineOptions::default());
-        solver.expect("the default engine runs on every CPU")
-    };
-    // There is none while a thread ends.
-    let idle = IDLE.try_with(Cell::take).ok().flatten();
-    let mut solver = idle.unwrap_or_else(make);
-    let result = work(&mut *solver);
-    let _ = IDLE.try_with(|idle| idle.set(Some(solver)));
-    result
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_call_within_a_call_has_a_solver_of_its_own() {
-        let empty = ".".repeat(CELLS);
-        let nested = with_solver(|_| with_solver(|_| count(&empty, 3)));
-        assert_eq!((nested, count(&empty, 3)), (Ok(3), Ok(3)));
-    }
 }

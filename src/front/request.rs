@@ -1,6 +1,6 @@
 //! A request: what to find, and what it may take.
 
-use super::work::Time;
+use super::time::Time;
 use crate::engine::{ENGINES, EngineError, EngineInfo, EngineOptions, Limits, Solver};
 use crate::parallel::{Stop, useful_threads};
 use rayon::ThreadPool;

@@ -1,7 +1,7 @@
 //! All solutions of one puzzle, one after another.
 
 use super::request::Request;
-use super::work::Time;
+use super::time::Time;
 use crate::engine::{self, Outcome, Status};
 use crate::grid::{Puzzle, Solution};
 use crate::parallel::Stop;

@@ -1,9 +1,11 @@
 //! Solves lines from a reader and writes rows to a writer.
 
-use super::error::StreamError;
+use super::error::{SolveManyError, StreamError};
 use super::input::Input;
 use super::request::Request;
-use super::work::{PIECE, Time, Workers, apart, here, pool, solve_checked};
+use super::solvers::with_solver;
+use super::time::Time;
+use super::work::{PIECE, Workers, apart, pool, solve_checked};
 use crate::engine::{Counters, Solver};
 use crate::grid::CELLS;
 use crate::lines::{Line, Other, OtherKind, find_puzzles, first_field, in_order};
@@ -204,10 +206,11 @@ impl<'a> StreamWorkers<'a> {
         if pieces.len() == 1 || self.threads == 1 {
             let other = meanwhile();
             let mut buffers = Buffers::default();
-            let done = here(self.request, |solver| {
+            let done = with_solver(self.request, |solver| {
                 let mut pieces = pieces.iter_mut();
                 pieces.try_for_each(|piece| piece.solve(text, solver, &mut buffers, self.request))
-            })?;
+            });
+            let done = done.map_err(SolveManyError::Engine)?;
             return Ok((done, other));
         }
         let pool = match &self.pool {
