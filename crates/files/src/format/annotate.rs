@@ -1,7 +1,7 @@
 //! Writes the rows of tables with new columns, for `solve` ([`append`](super::append)) and `rate`.
 
-use super::json;
 use super::layout::{Format, Layout};
+use super::members;
 use super::records::{OtherKind, Records};
 use super::text::{Value, json_text, quote_csv};
 use memchr::{memchr, memmem, memrchr};
@@ -82,7 +82,7 @@ pub(crate) fn write_table<'v>(
         };
         let row = &text[start as usize..end as usize];
         if finders.iter().any(|finder| finder.find(row).is_some()) {
-            let own = json::names(row).unwrap_or_default();
+            let own = members::names(row).unwrap_or_default();
             if let Some(name) = columns.names.iter().find(|name| own.contains(name)) {
                 let why = "which the first objects lack (--output-format jsonl writes other rows)";
                 return Err((start, format!("there is a member '{name}' already, {why}")));
@@ -134,7 +134,7 @@ fn write_object<'a, 'v: 'a>(
     out: &mut Vec<u8>,
 ) {
     let is_object = records.broken.is_none()
-        && (row.trim_ascii_end().ends_with(b"}") && json::names(row).is_some());
+        && (row.trim_ascii_end().ends_with(b"}") && members::names(row).is_some());
     let close = memrchr(b'}', row).filter(|_| is_object);
     match close {
         Some(close) => out.extend_from_slice(&row[..close]),

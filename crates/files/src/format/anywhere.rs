@@ -1,8 +1,8 @@
 //! Grids that stand anywhere in a text: strings of a program, XML, SQL, records with a key.
 
+use super::cells::LONGEST_NUMBER;
 use super::cells::{MostCells, has_board, has_odd_grid, is_between, is_full, is_of_run};
 use super::record_lines::{FoundGrid, RecordLines};
-use super::stated::LONGEST_NUMBER;
 use crate::input::Origin;
 use ninefold::grid::CELLS;
 

@@ -1,13 +1,14 @@
 //! Assembles records from lines: boards from rows, objects and arrays from their pieces, whatever
 //! the chunks in which these come.
 
-use super::answers::stated_none;
 use super::anywhere::{grids_of_line, runs_of};
 use super::arrays::{Arrays, Piece};
 use super::cells::{
     apart, counts_from_zero, is_between, is_grid, is_odd_row, is_of_run, is_words, puzzle_within,
-    separated, with_dashes, with_gaps, without_label,
+    separated, without_label,
 };
+use super::claims::stated_none;
+use super::gaps::{with_dashes, with_gaps};
 use super::hodoku::hodoku_line;
 use super::kind::Kind;
 use super::layout::{Detected, Format, Members};

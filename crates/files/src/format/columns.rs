@@ -1,10 +1,9 @@
 //! The first rows of a table, csv or JSON lines, which show what its columns hold.
 
-use super::cut::Cutter;
-use super::json;
+use super::cut::{Cutter, unquoted};
 use super::lines::{is_comment, line_at, lines_above};
+use super::members;
 use super::roles::{GridPlace, NoRole, is_puzzle_name, name_places};
-use super::table::unquoted;
 use super::text::name_list;
 use crate::escape::escape;
 use ninefold::grid::CELLS;
@@ -86,7 +85,7 @@ impl TableForm {
             TableForm::Json(names) => {
                 let (line, next) = line_at(text, at);
                 // What is no object is a wrong answer.
-                row = json::row(names, line).unwrap_or_else(|| vec![b"?".to_vec(); names.len()]);
+                row = members::row(names, line).unwrap_or_else(|| vec![b"?".to_vec(); names.len()]);
                 (next, 0, &mut false)
             }
         };

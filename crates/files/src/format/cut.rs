@@ -8,6 +8,7 @@
 use super::peek::check_intact;
 use crate::input::{Bytes, Chunk, HEAD, InputError, Source};
 use memchr::{memchr, memchr_iter, memchr2};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Bytes of the longest record of several lines.
@@ -259,4 +260,26 @@ impl Source for TableReader {
     fn name(&self) -> &str {
         self.source.name()
     }
+}
+
+/// A field as it is, or what is within its quotes.
+pub(super) fn without_quotes(field: &[u8]) -> &[u8] {
+    match field.trim_ascii() {
+        [b'"', inner @ .., b'"'] => inner,
+        _ => field,
+    }
+}
+
+/// The text of a field, in which two quotes are one.
+pub(super) fn unquoted(field: &[u8]) -> Cow<'_, [u8]> {
+    let inner = without_quotes(field);
+    if inner.len() == field.len() || memchr(b'"', inner).is_none() {
+        return inner.into();
+    }
+    let mut is_second = false;
+    let text = inner.iter().copied().filter(|&byte| {
+        is_second = byte == b'"' && !is_second;
+        !is_second
+    });
+    text.collect::<Vec<u8>>().into()
 }

@@ -1,29 +1,26 @@
 //! Objects of JSON: one on each line, with the puzzle in one member.
 
-use super::cells::{is_full, is_grid, is_open, separated};
-use super::columns::{NoTable, TableForm, Values, no_place, sample};
+use super::cells::{LONGEST_NUMBER, is_full, is_grid, is_open, separated};
+use super::columns::{NoTable, TableForm, no_place, sample};
 use super::kind::Kind;
 use super::layout::{Detected, Format, Members, PUZZLES};
 use super::lines::content_lines;
+use super::members;
 use super::records::{OtherKind, Records};
 use super::roles::{self, GridPlace, NoRole, Roles, is_puzzle_name};
-use super::stated::{LONGEST_NUMBER, Stated, stated};
+use super::stated::{Stated, stated};
 use super::text::no_column;
 use memchr::memchr;
 use ninefold::grid::CELLS;
 use ninefold::internal::trim_end;
-use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use std::borrow::Cow;
-use std::fmt;
 use std::sync::Arc;
 
 /// Finds the members with the puzzles and the known solutions. `kind` is JSON lines, or the form of
 /// which these lines were made.
 pub(super) fn objects(text: &[u8], kind: Kind, wanted: Option<&str>) -> Result<Detected, NoTable> {
     let text = sample(text);
-    let names = all_names(text);
+    let names = members::all_names(text);
     let mut places: Vec<GridPlace> = names.iter().cloned().map(GridPlace::new).collect();
     let mut drawn = vec![false; names.len()];
     for row in TableForm::Json(names.clone()).rows(text) {
@@ -91,7 +88,7 @@ fn are_numbers(names: &[String]) -> bool {
 
 /// Whether any of these names stands in two objects.
 fn is_repeated(text: &[u8], names: &[String]) -> bool {
-    let objects = content_lines(text).filter_map(self::names);
+    let objects = content_lines(text).filter_map(members::names);
     objects.map(|own| own.len()).sum::<usize>() > names.len()
 }
 
@@ -101,91 +98,6 @@ fn together(value: &[u8]) -> Option<[u8; CELLS]> {
         return None;
     }
     separated(value)
-}
-
-/// Calls `each` with the name of every member of an object, and its value as written. `None` if the
-/// text is not an object.
-pub(super) fn members<'t>(text: &'t [u8], each: impl FnMut(&str, &'t str)) -> Option<()> {
-    let mut json = serde_json::Deserializer::from_slice(text);
-    json.deserialize_map(EachMember(each)).ok()?;
-    json.end().ok()
-}
-
-struct EachMember<F>(F);
-
-impl<'de, F: FnMut(&str, &'de str)> Visitor<'de> for EachMember<F> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
-        while let Some((Name(name), value)) = map.next_entry::<Name<'_>, &RawValue>()? {
-            (self.0)(&name, value.get());
-        }
-        Ok(())
-    }
-}
-
-/// A name, which is copied only if it has escapes.
-#[derive(Deserialize)]
-struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
-
-/// The names of the members of all objects of a text.
-pub(super) fn all_names(text: &[u8]) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for name in content_lines(text).filter_map(names).flatten() {
-        if !all.contains(&name) {
-            all.push(name);
-        }
-    }
-    all
-}
-
-/// The value of a row for a long array that is no board. It may hold solutions, and is no answer.
-pub(super) const ARRAY: &[u8] = b"[";
-
-/// The values of an object's members of these names. `None` if the text is not an object.
-pub(super) fn row(names: &[String], line: &[u8]) -> Option<Values> {
-    let mut row = vec![Vec::new(); names.len()];
-    members(line, |name, value| {
-        let Some(i) = names.iter().position(|own| own == name) else {
-            return;
-        };
-        row[i] = match value.as_bytes()[0] {
-            b'"' => serde_json::from_str(value).map_or(Vec::new(), String::into_bytes),
-            b'[' if separated(value.as_bytes()).is_none() => {
-                if value.len() > LONGEST_NUMBER {
-                    ARRAY.to_vec()
-                } else {
-                    Vec::new()
-                }
-            }
-            b'[' | b'-' | b'0'..=b'9' => value.as_bytes().to_vec(),
-            _ => Vec::new(),
-        };
-    })?;
-    Some(row)
-}
-
-/// The names of an object's members. `None` if the text is not an object.
-pub(super) fn names(text: &[u8]) -> Option<Vec<String>> {
-    let mut names = Vec::new();
-    members(text, |name, _| names.push(name.to_owned()))?;
-    Some(names)
-}
-
-/// The value of an object's member of this name, in upper or lower case. `None` if the text is not
-/// an object.
-pub(super) fn member<'t>(text: &'t [u8], name: &str) -> Option<Option<&'t str>> {
-    let mut found = None;
-    members(text, |own, value| {
-        if own.eq_ignore_ascii_case(name) {
-            found = Some(value);
-        }
-    })?;
-    Some(found)
 }
 
 /// Finds the puzzles of a text of whole lines.
@@ -210,7 +122,7 @@ pub(super) fn find(members: &Members, text: &[u8], records: &mut Records) {
 fn puzzle(members: &Members, line: &[u8], at: usize, records: &mut Records) -> Option<usize> {
     let mut puzzle = None;
     let mut is_known_open = false;
-    self::members(line, |name, value| {
+    members::each(line, |name, value| {
         if name.eq_ignore_ascii_case(&members.puzzle) {
             puzzle = Some(value);
             return;
@@ -268,7 +180,7 @@ fn state_within(
         records.state(stated, start..start + inner.len());
     };
     if value.starts_with('{') {
-        let _ = members(value.as_bytes(), |_, inner| each(inner));
+        let _ = members::each(value.as_bytes(), |_, inner| each(inner));
     } else if let Ok(all) = serde_json::from_str::<Vec<&RawValue>>(value) {
         all.iter().for_each(|inner| each(inner.get()));
     }
@@ -282,7 +194,7 @@ fn known(value: &str, is_known: bool) -> (Stated, bool) {
         return (Stated::At(1), false);
     }
     let is_nothing = matches!(value, "null" | "\"\"");
-    let found = match grid_of(value) {
+    let found = match members::grid_of(value) {
         Some(cells) if is_full(&cells) && has_digits(value) => Stated::Digits(cells),
         Some(cells) if is_full(&cells) => return (Stated::NotComparable, false),
         Some(_) if is_known => return (Stated::NotComparable, true),
@@ -306,22 +218,6 @@ fn has_digits(value: &str) -> bool {
     value.bytes().filter(u8::is_ascii_digit).count() == CELLS
 }
 
-/// The 81 cells of a string or an array, in any form.
-pub(super) fn grid_of(value: &str) -> Option<[u8; CELLS]> {
-    match value.as_bytes()[0] {
-        b'"' => {
-            let text: String = serde_json::from_str(value).ok()?;
-            let text = text.trim().as_bytes();
-            if is_grid(text) {
-                return text.try_into().ok();
-            }
-            separated(text)
-        }
-        b'[' => separated(value.as_bytes()),
-        _ => None,
-    }
-}
-
 /// The 81 bytes of a string.
 fn cells(value: &str) -> Option<&[u8]> {
     let inner = value.strip_prefix('"')?.strip_suffix('"')?;
@@ -331,7 +227,7 @@ fn cells(value: &str) -> Option<&[u8]> {
 /// What is wrong with a malformed line.
 pub(super) fn fault(members: &Members, line: &[u8]) -> String {
     let name = &members.puzzle;
-    match member(line, name) {
+    match members::value(line, name) {
         None => "not a JSON object".to_owned(),
         Some(None) => format!("no member {name:?}"),
         Some(Some(value)) => match value.strip_prefix('"') {

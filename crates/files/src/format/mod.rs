@@ -7,14 +7,17 @@
 //!
 //! The way of a text:
 //!
-//! - `peek` reads its first lines; `detect` runs the readers over them (`reading`) and compares the
-//!   puzzles that they find; `refuse` says what a text looks like that is no corpus.
+//! - `peek` reads its first lines; `likeliest` runs the readers over them (`reading`) and compares
+//!   the puzzles that they find; `refuse` says what a text looks like that is no corpus; `detect`
+//!   takes what the user specified, or asks these two.
 //! - `roles` decides which grids are puzzles, and which are what the text states of their
 //!   solutions, whatever found them. A grid without blanks is a solution until the user says
 //!   otherwise. `stated` reads what stands beside a puzzle.
 //! - `cut` splits csv into records; `assembler` puts records together from lines: boards (`rows`),
 //!   arrays, `objects`, and grids `anywhere`. `record_lines` has the lines that they become, and
-//!   pairs solutions with their puzzles. What cells look like, `cells` alone knows.
+//!   pairs solutions with their puzzles. What cells look like, `cells` alone knows, and rows with
+//!   gaps instead of blanks `gaps`. `fields` finds grids in any line, and `claims` words that say
+//!   that there is no solution.
 //! - `find` gives the position of each puzzle of a chunk, and the other lines, as `records`.
 //! - `write` writes rows in the order of the records, `annotate` a table with new columns (`append`
 //!   chooses those of `solve`), and `rewrite` the lines of the input with other puzzles.
@@ -26,7 +29,7 @@
 //! something between them.
 //!
 //! To add a format of input, name it in `kind` and read its records in `assembler`, which makes
-//! lines of them. `detect` lists it among the candidates, the strictest first. The compiler asks
+//! lines of them. `likeliest` lists it among the candidates, the strictest first. The compiler asks
 //! for the usual form of its answers ([`own_output`](crate::pipeline::own_output)). To add a column
 //! of output, name it in `output` and give its value in `write`.
 //!
@@ -43,17 +46,22 @@ mod assembler;
 mod blocks;
 mod cells;
 mod choices;
+mod claims;
 mod columns;
 mod cut;
 mod detect;
+mod fields;
 mod find;
+mod gaps;
 mod hodoku;
 mod inputs;
 mod json;
 mod kind;
 mod known;
 mod layout;
+mod likeliest;
 mod lines;
+mod members;
 mod objects;
 mod open;
 mod options;

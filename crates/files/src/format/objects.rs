@@ -8,8 +8,8 @@
 //! cells: then it is a malformed record.
 
 use super::cells::{has_cells, is_full};
-use super::json;
 use super::layout::Members;
+use super::members;
 use crate::input::Origin;
 use ninefold::grid::CELLS;
 use std::mem;
@@ -234,8 +234,8 @@ fn grids_of(object: &[u8]) -> Grids {
         return Grids::None;
     }
     let mut found = Grids::None;
-    let read = json::members(object, |_, value| {
-        let grid = match json::grid_of(value) {
+    let read = members::each(object, |_, value| {
+        let grid = match members::grid_of(value) {
             Some(cells) if is_full(&cells) => Grids::Full,
             Some(_) => Grids::Open,
             None => Grids::None,
@@ -248,8 +248,8 @@ fn grids_of(object: &[u8]) -> Grids {
 /// Appends an object with its puzzle as a string of 81 characters, whatever form it has, to `out`.
 /// Everything else stays as it is.
 pub(super) fn write_object(object: &[u8], members: &Members, out: &mut Vec<u8>) {
-    let puzzle = json::member(object, &members.puzzle).flatten();
-    let cells = puzzle.and_then(|value| Some((value, json::grid_of(value)?)));
+    let puzzle = members::value(object, &members.puzzle).flatten();
+    let cells = puzzle.and_then(|value| Some((value, members::grid_of(value)?)));
     let Some((value, cells)) = cells else {
         return out.extend_from_slice(object);
     };

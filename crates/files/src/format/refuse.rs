@@ -2,8 +2,8 @@
 //! the command makes of those lines is read, every line of it.
 
 use super::cells::{is_between, is_blank, odd_blank};
-use super::detect::reads_whole;
 use super::kind::Kind;
+use super::likeliest::reads_whole;
 use super::lines::content_lines;
 use super::reading::Reading;
 use super::stated::runs;

@@ -4,13 +4,10 @@
 //! digits together, or have something between its cells or rows. More digits together than any
 //! number has, which are no grid, could not be compared.
 
-use super::cells::{count_blanks, has_board, is_full, separated};
+use super::cells::{LONGEST_NUMBER, count_blanks, has_board, is_full, separated};
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::internal::cells_at;
 use std::ops::Range;
-
-/// More cells together than these are meant as a grid: a number of 128 bits has at most 39 digits.
-pub(super) const LONGEST_NUMBER: usize = 39;
 
 /// The most digits that a solution may have lost. With more blanks, a grid is a puzzle.
 pub(super) const MOST_LOST: usize = CELLS / 4;

@@ -1,20 +1,19 @@
 //! Csv: finds the column with the puzzles, and the puzzles of a chunk.
 
-use super::cells::{has_board, is_full, is_grid, is_open, separated};
+use super::cells::{LONGEST_NUMBER, has_board, is_full, is_grid, is_open, separated};
 use super::columns::{NoTable, TableForm, has_names, is_lone_name, no_grids, no_place, sample};
-use super::cut::Cutter;
+use super::cut::{Cutter, unquoted, without_quotes};
 use super::kind::Kind;
 use super::layout::{Detected, Format, Layout, PUZZLES};
 use super::lines::{is_comment, lines_above, other_comment};
 use super::records::{OtherKind, Records};
 use super::roles::{self, GridPlace, is_puzzle_name};
-use super::stated::{LONGEST_NUMBER, Stated, runs, stated};
+use super::stated::{Stated, runs, stated};
 use super::text::{first_line, no_column};
 use crate::input::HEAD;
 use crate::numbers::counted;
-use memchr::{memchr, memchr2};
+use memchr::memchr2;
 use ninefold::grid::CELLS;
-use std::borrow::Cow;
 use std::ops::Range;
 
 /// The delimiters to try. The first that gives a column with puzzles is taken.
@@ -385,28 +384,6 @@ fn state_fields(
     if has_board(before) || has_board(after) {
         records.state(Stated::NotComparable, record);
     }
-}
-
-/// A field as it is, or what is within its quotes.
-fn without_quotes(field: &[u8]) -> &[u8] {
-    match field.trim_ascii() {
-        [b'"', inner @ .., b'"'] => inner,
-        _ => field,
-    }
-}
-
-/// The text of a field, in which two quotes are one.
-pub(super) fn unquoted(field: &[u8]) -> Cow<'_, [u8]> {
-    let inner = without_quotes(field);
-    if inner.len() == field.len() || memchr(b'"', inner).is_none() {
-        return inner.into();
-    }
-    let mut is_second = false;
-    let text = inner.iter().copied().filter(|&byte| {
-        is_second = byte == b'"' && !is_second;
-        !is_second
-    });
-    text.collect::<Vec<u8>>().into()
 }
 
 /// Where the 81 bytes of a field begin. A pair of double quotes around them, and white space, do

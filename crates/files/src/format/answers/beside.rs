@@ -4,7 +4,7 @@
 use super::table::AnswerRecord;
 use crate::format::find::find_in;
 use crate::format::records::Records;
-use crate::format::{Format, OtherKind, json};
+use crate::format::{Format, OtherKind, members};
 use crate::input::Chunk;
 use ninefold::grid::check;
 use ninefold::internal::{Line, cells_at};
@@ -83,9 +83,9 @@ fn of_member(name: &str, text: &[u8], records: &Records) -> Vec<Vec<u8>> {
     let mut solutions = Vec::with_capacity(records.spans.len());
     for span in &records.spans {
         let object = &text[span.start as usize..span.end as usize];
-        solutions.push(match json::member(object, name).flatten() {
+        solutions.push(match members::value(object, name).flatten() {
             None | Some("null" | "\"\"") => Vec::new(),
-            Some(value) => match json::grid_of(value) {
+            Some(value) => match members::grid_of(value) {
                 Some(cells) => cells.to_vec(),
                 None => NO_SOLUTION.to_vec(),
             },

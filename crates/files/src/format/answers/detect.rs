@@ -3,16 +3,18 @@
 //! A line with a field of 81 cells, or a claim, is an answer by itself. Boards are what the readers
 //! of puzzles find. The strictest form is taken that explains half as many lines as the best.
 
-use super::row::{as_number, grids, has_claim, in_words, solutions};
+use super::row::{as_number, has_claim, solutions};
 use super::rows::{AnswerForm, LineForm};
 use super::table::{ANSWERS, AnswerTable};
 use crate::format::assembler::assembled_answers;
 use crate::format::cells::{is_full, is_open};
+use crate::format::claims::says_none;
+use crate::format::fields::grids;
 use crate::format::options::AnswerOptions;
 use crate::format::output::OutputFormat;
 use crate::format::reading::explained;
 use crate::format::text::{first_line, no_column};
-use crate::format::{Kind, json as objects};
+use crate::format::{Kind, members};
 
 /// The specified form, or the one that the text shows.
 pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<AnswerForm, String> {
@@ -25,7 +27,7 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<AnswerForm, S
         }
         None => recognise(head, table, options),
         Some(OutputFormat::Csv) => specified_table(head, table, options),
-        Some(OutputFormat::Jsonl) => AnswerTable::json(head, options)?.decided(),
+        Some(OutputFormat::Jsonl) => decided(AnswerTable::json(head, options)?),
         Some(OutputFormat::Solution | OutputFormat::Line) => as_lines(head, first),
         Some(OutputFormat::Leetcode) => Ok(boards(head, Kind::Array)),
         Some(_) => Ok(boards(head, Kind::Grid)),
@@ -39,12 +41,17 @@ fn specified_table(
     options: &AnswerOptions,
 ) -> Result<AnswerForm, String> {
     match table {
-        Some(table) => table.decided(),
+        Some(table) => decided(table),
         None => {
             let wanted = options.solution.as_deref();
             Err(no_column(head, vec![first_line(head)], wanted, ANSWERS))
         }
     }
+}
+
+/// The rows of a table, if it is clear which column has the solutions.
+fn decided(table: AnswerTable) -> Result<AnswerForm, String> {
+    table.decided().map(AnswerForm::Table)
 }
 
 /// Whether a line is an answer by itself: it has a grid or a claim.
@@ -54,7 +61,7 @@ fn is_answer(line: &[u8]) -> bool {
 
 /// Whether a line is an object of JSON.
 fn is_object(line: &[u8]) -> bool {
-    line.starts_with(b"{") && objects::names(line).is_some()
+    line.starts_with(b"{") && members::names(line).is_some()
 }
 
 /// The lines that are neither blank nor comments.
@@ -89,13 +96,13 @@ fn recognise(
     // Below a header, a field in quotes may be a board.
     let is_table = |table: &AnswerTable| most == 0 || !is_form(objects) && table.has_answers;
     if let Some(table) = table.filter(|table| has_header && is_table(table)) {
-        return table.decided();
+        return decided(table);
     }
     if objects > 0 && objects == alone {
         return Err("its first lines have answers of two formats, 'line' and 'jsonl'".to_owned());
     }
     if is_form(objects) && objects > alone {
-        return AnswerTable::json(head, options)?.decided();
+        return decided(AnswerTable::json(head, options)?);
     }
     if is_form(alone) && AnswerForm::BelowLines.come_below(head) {
         return Ok(AnswerForm::BelowLines);
@@ -113,7 +120,7 @@ fn recognise(
     let first = first.or_else(|| answers(head).find(|line| as_number(line).is_some()));
     let mut all = answers(head).peekable();
     let is_known = first.is_some() || all.peek().is_none();
-    if !is_known && all.all(|line| in_words(line).is_none()) {
+    if !is_known && !all.any(says_none) {
         return Ok(AnswerForm::Lines(LineForm::Unknown));
     }
     as_lines(head, first.unwrap_or_default())

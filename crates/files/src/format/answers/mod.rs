@@ -16,7 +16,6 @@ mod rows;
 mod table;
 
 pub use super::options::AnswerOptions;
-pub(super) use row::stated_none;
 pub use row::{Answer, StatedVerdict, first_count, is_copy, read_fields, read_line, solutions};
 pub(crate) use row::{Form, as_number, may_answer};
 pub(crate) use rows::{AnswerLine, AnswerRows};

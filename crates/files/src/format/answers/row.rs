@@ -1,9 +1,10 @@
 //! Reads one line of answers.
 
 use crate::format::cells::{is_full, is_open};
-use memchr::memrchr;
+use crate::format::claims::says_none;
+use crate::format::fields::{fields, grid, grids};
 use ninefold::engine::verdict::Verdict;
-use ninefold::grid::{CELLS, Puzzle};
+use ninefold::grid::CELLS;
 
 /// The content of a line, and the puzzle that it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,56 +28,6 @@ pub enum StatedVerdict<'a> {
     NoSolution,
     /// Text that is not an answer.
     Other,
-}
-
-/// Whether a byte ends a field of a line.
-fn is_separator(byte: u8) -> bool {
-    matches!(
-        byte,
-        b' ' | b'\t' | b',' | b';' | b':' | b'|' | b'#' | b'=' | b'>' | b'"' | b'\'' | b'\r'
-    )
-}
-
-/// The fields of a line that are not empty.
-pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let fields = line.split(|&byte| is_separator(byte));
-    fields.filter(|field| !field.is_empty())
-}
-
-/// The grids among the fields of a line.
-pub(super) fn grids(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
-    fields(line).filter_map(grid)
-}
-
-/// The 81 bytes of a field that is a grid: the whole field, or its content within brackets or other
-/// bytes that are not cells. 81 digits are a grid even beside signs of blanks, such as a full stop.
-pub(super) fn grid(field: &[u8]) -> Option<&[u8; CELLS]> {
-    if field.len() < CELLS {
-        return None;
-    }
-    if let Ok(all) = <&[u8; CELLS]>::try_from(field)
-        && all.iter().any(u8::is_ascii_digit)
-    {
-        return Some(all);
-    }
-    if let Ok(cells) = within(field, Puzzle::is_cell).try_into() {
-        return Some(cells);
-    }
-    let digits = within(field, |byte| byte.is_ascii_digit());
-    if is_full(digits) {
-        return digits.try_into().ok();
-    }
-    None
-}
-
-/// The text from the first to the last byte that satisfies `is`.
-fn within(text: &[u8], is: impl Fn(u8) -> bool) -> &[u8] {
-    let first = text.iter().position(|&byte| is(byte));
-    let last = text.iter().rposition(|&byte| is(byte));
-    match (first, last) {
-        (Some(first), Some(last)) => &text[first..=last],
-        _ => &[],
-    }
 }
 
 /// Whether two texts are the same puzzle, whatever their signs for blanks.
@@ -261,77 +212,9 @@ fn claim(word: &[u8]) -> StatedVerdict<'_> {
     }
 }
 
-/// What solvers print for a puzzle without a solution: alone, after a label, or before a number.
-const NO_SOLUTION: [&str; 3] = ["none", "null", "false"];
-/// The same for solvers that print dashes, or lists.
-const BARE: [&[u8]; 3] = [b"-", b"[]", b"[],"];
-/// What solvers print for it, possibly among other words, with the spaces around it.
-const AMONG_WORDS: [&str; 9] = [
-    " no solution ",
-    " no solutions ",
-    " unsolvable ",
-    " not solvable ",
-    " not possible ",
-    " invalid ",
-    " impossible ",
-    " unsatisfiable ",
-    " unsat ",
-];
-
-/// What may stand before them, with a colon. So may numbers and grids.
-const LABELS: [&str; 5] = ["solution", "answer", "result", "puzzle", "grid"];
-
-/// The claim in words that there is no solution. The words may stand beside a grid. Neither their
-/// case nor brackets around them count.
-pub(super) fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
-    if line.is_empty() {
-        return None;
-    }
-    let text = format!(" {} ", words(line).join(" "));
-    let is_none = AMONG_WORDS.iter().any(|phrase| text.contains(phrase)) || is_none_alone(line);
-    is_none.then_some(StatedVerdict::Verdict(Verdict::None))
-}
-
-/// Whether a line has a word for no solution alone, after a label, or before a number.
-fn is_none_alone(line: &[u8]) -> bool {
-    let colon = memrchr(b':', line).map_or(0, |colon| colon + 1);
-    let (label, rest) = line.split_at(colon);
-    for word in words(label) {
-        if !begins_with_digit(&word) && !LABELS.contains(&word.as_str()) {
-            return false;
-        }
-    }
-    if BARE.contains(&rest.trim_ascii()) {
-        return true;
-    }
-    match &words(rest)[..] {
-        [word] => NO_SOLUTION.contains(&word.as_str()),
-        [word, next, ..] => NO_SOLUTION.contains(&word.as_str()) && begins_with_digit(next),
-        [] => false,
-    }
-}
-
-fn begins_with_digit(word: &str) -> bool {
-    word.as_bytes()[0].is_ascii_digit()
-}
-
-/// The claim of a line between boards, as a verdict. A line with a digit may be statistics.
-pub(in crate::format) fn stated_none(line: &[u8]) -> Option<&[u8]> {
-    match line {
-        [b'!', ..] => Some(line),
-        _ if line.iter().any(u8::is_ascii_digit) => None,
-        _ => in_words(line).map(|_| &b"!none"[..]),
-    }
-}
-
-/// The words of a line in lower case, without grids and what stands around words.
-fn words(line: &[u8]) -> Vec<String> {
-    let is_of_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    let words = fields(line).filter(|field| grid(field).is_none());
-    let words = words.map(|field| within(field, is_of_word));
-    let words = words.filter(|word| !word.is_empty());
-    let lower = |word: &[u8]| String::from_utf8_lossy(word).to_ascii_lowercase();
-    words.map(lower).collect()
+/// The claim in words that there is no solution.
+fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
+    says_none(line).then_some(StatedVerdict::Verdict(Verdict::None))
 }
 
 /// The number in a field, which may follow `>=`.

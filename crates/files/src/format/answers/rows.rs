@@ -1,13 +1,15 @@
 //! Makes rows of answers in any form, and queues them.
 
 use super::beside::BesideForm;
-use super::row::{Form, as_number, grids, in_words, solutions};
+use super::row::{Form, as_number, solutions};
 use super::table::{AnswerRecord, AnswerTable};
 use crate::format::Kind;
 use crate::format::blocks::BlockReader;
 use crate::format::cells::is_open;
+use crate::format::claims::says_none;
 use crate::format::columns::TableForm;
 use crate::format::cut::TableReader;
+use crate::format::fields::grids;
 use crate::format::lines::line_at;
 use crate::format::peek::check_intact;
 use crate::format::roles::fits;
@@ -205,7 +207,7 @@ impl AnswerForm {
         } else if let Some(grid) = solutions(line).next().or_else(|| grids(line).next()) {
             record.solution = grid;
         } else if matches!(self, AnswerForm::Boards(..))
-            || in_words(line).is_some()
+            || says_none(line)
             || as_number(line).is_some()
         {
             record.solution = line;

@@ -1,11 +1,11 @@
 //! Answers in tables: csv, and JSON lines. Both are rows of values below names.
 
-use super::row::{grid, has_claim};
-use super::rows::AnswerForm;
+use super::row::has_claim;
 use crate::format::cells::separated;
 use crate::format::columns::{TableForm, Values, has_names};
 use crate::format::cut::Cutter;
-use crate::format::json;
+use crate::format::fields::grid;
+use crate::format::members::{self, ARRAY};
 use crate::format::options::AnswerOptions;
 use crate::format::roles::{self, GridPlace, NoRole, is_puzzle_name};
 use crate::format::table::{DELIMITERS, first_record, have_cells};
@@ -124,7 +124,7 @@ impl AnswerTable {
 
     /// JSON lines, if any member may have answers.
     pub(super) fn json(head: &[u8], options: &AnswerOptions) -> Result<AnswerTable, String> {
-        let names = json::all_names(head);
+        let names = members::all_names(head);
         let form = TableForm::Json(names.clone());
         let table = AnswerTable::of(head, form, &names, true, options);
         if table.solution.is_some() || table.has_verdicts(options) {
@@ -220,9 +220,9 @@ impl AnswerTable {
 
     /// The table, if one column may have the solutions. Which one is right says nothing about that:
     /// another may be the answers that are to be judged.
-    pub(super) fn decided(self) -> Result<AnswerForm, String> {
+    pub(super) fn decided(self) -> Result<AnswerTable, String> {
         match &self.names[..] {
-            [] | [_] => Ok(AnswerForm::Table(self)),
+            [] | [_] => Ok(self),
             several => Err(format!(
                 "the solutions could be {} (specify the column with --answer-column)",
                 quoted(several)
@@ -251,7 +251,7 @@ impl AnswerTable {
             };
             if let Cow::Owned(cells) = together(field) {
                 *field = cells;
-            } else if is_json && field == json::ARRAY {
+            } else if is_json && field == ARRAY {
                 field.clear();
             }
         }
