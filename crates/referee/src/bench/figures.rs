@@ -1,6 +1,6 @@
 //! The figures of a row that people read, and the rounds of a result that they are taken from.
 
-use super::record::{CaseClock, ResultRow};
+use super::row::{CaseClock, ResultRow};
 use super::stats::{self, Estimate, MIN_SAMPLES, SampleGroups, Settings};
 
 /// The figures of a row that people read.

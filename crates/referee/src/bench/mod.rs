@@ -16,9 +16,8 @@
 //! - Old records stay readable.
 
 pub mod baseline;
-mod build_identity;
+pub mod build_identity;
 mod case;
-mod columns;
 mod comparison;
 pub mod copies;
 pub mod corpus;
@@ -30,6 +29,7 @@ mod judge;
 pub mod measure;
 pub mod outcome;
 pub mod paired;
+mod plan;
 pub mod ranking;
 pub mod record;
 mod row;

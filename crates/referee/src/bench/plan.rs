@@ -1,13 +1,13 @@
 //! The plan of a measurement: cases, duration, and progress reports.
 
-use crate::bench::copies::BinaryCopies;
-use crate::bench::corpus::Corpus;
-use crate::bench::environment;
-use crate::bench::record::{
+use super::copies::BinaryCopies;
+use super::corpus::Corpus;
+use super::environment;
+use super::record::{
     Build, CaseKey, CorpusInfo, ExternalDetails, GUESS_LIMIT, Machine, Method, Record, ResultRow,
     SCHEMA, VERSION,
 };
-use crate::bench::stats::MIN_SAMPLES;
+use super::stats::MIN_SAMPLES;
 use crate::external::{ResourceLimits, SolverSpec};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -95,7 +95,7 @@ impl Plan {
     }
 
     /// The record of these rows, with this number of rounds.
-    pub(in crate::bench) fn record(
+    pub(super) fn record(
         &self,
         rounds: usize,
         corpora: Vec<CorpusInfo>,
@@ -115,7 +115,7 @@ impl Plan {
     }
 
     /// The external solver of a case, unless an engine solves it.
-    pub(in crate::bench) fn solver(&self, case: &CaseKey) -> Option<&SolverSpec> {
+    pub(super) fn solver(&self, case: &CaseKey) -> Option<&SolverSpec> {
         self.solvers.iter().find(|spec| spec.name == case.engine)
     }
 
@@ -133,7 +133,7 @@ impl Plan {
 
     /// How long a command that starts slowly may make its samples, so that the rounds for an
     /// interval fit into the time of this many cases. Each is solved about twice before them.
-    pub(in crate::bench) fn longest_sample(&self, cases: usize) -> Duration {
+    pub(super) fn longest_sample(&self, cases: usize) -> Duration {
         let samples = cases.max(1) * (MIN_SAMPLES + 2);
         self.time.unwrap_or(USUAL).div_f64(samples as f64)
     }

@@ -2,10 +2,8 @@
 //!
 //! A result file is one [`Record`] as JSON. A history is one record a line. Raw samples are kept,
 //! so that any other statistic can be computed later. The record also identifies the machine, the
-//! build and the puzzles. In memory a row has its [`Sample`]s as they were taken;
-//! [`super::columns`] is its form in files.
+//! build and the puzzles.
 
-pub use super::build_identity::BuildIdentity;
 pub use super::figures::Figures;
 pub use super::row::{
     AnswerCounts, CaseClock, CaseKey, ExternalDetails, ResultRow, Sample, SolverBuild,

@@ -49,6 +49,7 @@ pub(crate) mod library;
 mod limits;
 mod piped;
 mod printed;
+mod program_file;
 mod session;
 mod spec;
 mod supervisor;
@@ -56,15 +57,17 @@ mod tree;
 mod usage;
 mod work;
 
-pub use identity::{SolverIdentity, may_not_run};
+pub use identity::SolverIdentity;
 pub use limits::ResourceLimits;
+pub use program_file::may_not_run;
 pub use spec::{SolverSpec, Target};
 pub use supervisor::{Reply, Supervised, supervise};
 
 pub(crate) use answer::{CommandAnswer, quoted};
-pub(crate) use identity::{NATIVE, find_program, sha256};
+pub(crate) use identity::sha256;
 pub(crate) use instructions::InstructionCounter;
 pub(crate) use printed::lines;
+pub(crate) use program_file::{NATIVE, find_program};
 pub use session::WORKER_GREETING;
 pub(crate) use spec::is_library;
 pub(crate) use supervisor::{SolverStart, filled};

@@ -1,6 +1,6 @@
 //! Parses `NAME=TARGET`.
 
-use super::identity::{find_program, is_program};
+use super::program_file::{find_program, is_program};
 use ninefold::engine::ENGINES;
 use ninefold_files::escape::escape;
 use std::path::{Path, PathBuf};

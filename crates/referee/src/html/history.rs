@@ -2,8 +2,9 @@
 
 use super::dots::{Axis, Dot};
 use super::parts::{case_title, cut, escape_html, listed, section as section_of};
+use crate::bench::build_identity::BuildIdentity;
 use crate::bench::figures::common_clock;
-use crate::bench::record::{BuildIdentity, CaseKey, Record, ResultRow, SolverBuild};
+use crate::bench::record::{CaseKey, Record, ResultRow, SolverBuild};
 use crate::bench::stats::{ChangeKind, ChangePoint, Estimate, change_points};
 use crate::bench::{baseline, ranking};
 use ninefold_files::numbers::{self, change, counted, ratio, short, trimmed};

@@ -22,8 +22,8 @@ pub(super) use instructions::{COUNTED, can_count};
 use super::corpus::{Corpus, SharedCorpus};
 use super::error::{CaseError, MeasureError};
 use super::judge::ReferenceAnswers;
-use super::measure::Plan;
 use super::outcome::SideOutcome;
+use super::plan::Plan;
 use super::record::{AnswerCounts, CaseKey, ExternalDetails, ResultRow};
 use crate::external::{
     Asked, Reply, SolverKind, SolverSpec, SolverStart, Supervised, Target, Trouble, filled, lines,

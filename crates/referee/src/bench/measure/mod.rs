@@ -13,10 +13,9 @@
 //!   seen. Who is faster on what it may have seen remembers answers (`memory`).
 
 mod memory;
-mod plan;
 mod prefix;
 mod rounds;
 
 pub use super::error::MeasureError;
-pub use plan::{MeasureProgress, Plan};
+pub use super::plan::{MeasureProgress, Plan};
 pub use rounds::run;

@@ -1,9 +1,9 @@
 //! How many of the puzzles of a corpus are measured: as many as its slowest solver can answer in
 //! the time.
 
-use super::plan::{MeasureProgress, Plan};
 use crate::bench::case::{Answered, Case};
 use crate::bench::error::{CaseError, MeasureError};
+use crate::bench::plan::{MeasureProgress, Plan};
 use crate::bench::stats::MIN_SAMPLES;
 use std::rc::Rc;
 use std::time::{Duration, Instant};

@@ -1,12 +1,12 @@
 //! Rounds in which all cases take turns.
 
 use super::memory::Numbers;
-use super::plan::{MeasureProgress, Plan};
 use super::prefix::{self, Prefix};
 use crate::bench::case::{Case, Corpora};
 use crate::bench::corpus::Corpus;
 use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::outcome::SideOutcome;
+use crate::bench::plan::{MeasureProgress, Plan};
 use crate::bench::record::{CaseFailure, CorpusInfo, Record, ResultRow, SolverBuild};
 use crate::external::{SolverIdentity, SolverSpec};
 use ninefold_files::escape::escape;

@@ -1,6 +1,6 @@
 //! A row of a result as it is in files: a list for each quantity in place of a list of samples.
 
-use super::record::{AnswerCounts, CaseClock, CaseKey, ExternalDetails, ResultRow, Sample};
+use super::{AnswerCounts, CaseClock, CaseKey, ExternalDetails, ResultRow, Sample};
 use ninefold::engine::Counters;
 use serde::{Deserialize, Serialize};
 use std::mem;

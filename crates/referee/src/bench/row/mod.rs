@@ -1,7 +1,9 @@
 //! The rows of a [`Record`](super::record::Record): a case, the answers to its puzzles, and its
-//! samples.
+//! samples. In memory they are as they were taken; `columns` is their form in files.
 
-use super::columns::RowColumns;
+mod columns;
+
+use columns::RowColumns;
 use ninefold::engine::Counters;
 use ninefold_files::escape::escape;
 use ninefold_files::numbers::counted;

@@ -1,7 +1,7 @@
 //! Centres of samples, and the bootstrap for their intervals.
 
 use super::checked;
-use super::interval::Interval;
+use super::interval::{Estimate, Interval};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -72,18 +72,6 @@ impl Settings {
             resamples: self.resamples.max(enough),
         }
     }
-}
-
-/// A centre and its interval.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
-    /// The centre of the samples.
-    pub value: f64,
-    /// The interval of the true centre. [`Interval::UNKNOWN`] for fewer than [`MIN_SAMPLES`]
-    /// samples.
-    pub interval: Interval,
-    /// Number of samples (of the smaller side, if there are two).
-    pub samples: usize,
 }
 
 impl Estimate {

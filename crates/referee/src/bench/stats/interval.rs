@@ -1,6 +1,6 @@
 //! The interval of a figure.
 
-use super::{Estimate, checked, median};
+use super::{checked, median};
 use serde::{Deserialize, Serialize};
 
 /// A low and a high end. Infinite ends mean that nothing is known.
@@ -24,6 +24,18 @@ impl Interval {
     pub fn is_known(&self) -> bool {
         self.low.is_finite() && self.high.is_finite()
     }
+}
+
+/// A centre and its interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The centre of the samples.
+    pub value: f64,
+    /// The interval of the true centre. [`Interval::UNKNOWN`] for fewer than [`MIN_SAMPLES`]
+    /// samples.
+    pub interval: Interval,
+    /// Number of samples (of the smaller side, if there are two).
+    pub samples: usize,
 }
 
 /// The median of `values`, and the interval that misses the true one with at most this probability.

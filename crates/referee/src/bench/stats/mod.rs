@@ -29,10 +29,10 @@ mod groups;
 mod interval;
 mod judge;
 
-pub use bootstrap::{Centre, Estimate, MIN_SAMPLES, Settings, bootstrap, bootstrap_difference};
+pub use bootstrap::{Centre, MIN_SAMPLES, Settings, bootstrap, bootstrap_difference};
 pub use change::{ChangeKind, ChangePoint, change_points};
 pub use groups::{SampleGroups, sample_groups};
-pub use interval::{Interval, median_with_interval};
+pub use interval::{Estimate, Interval, median_with_interval};
 pub use judge::{Judgement, judge, looks, overall};
 
 /// Natural logarithms of times.
