@@ -8,7 +8,7 @@ use super::generate::GenerateArgs;
 use super::hints::no_file;
 use super::rate::RateArgs;
 use super::report::ReportArgs;
-use super::solve::SolveArgs;
+use super::solve::{self, SolveArgs};
 use super::terminal;
 use super::transform::TransformArgs;
 use super::verify::VerifyArgs;
@@ -87,6 +87,15 @@ enum Frequent {
     Worker(WorkerArgs),
 }
 
+impl From<Frequent> for Verb {
+    fn from(verb: Frequent) -> Verb {
+        match verb {
+            Frequent::Solve(args) => Verb::Solve(args),
+            Frequent::Worker(args) => Verb::Worker(args),
+        }
+    }
+}
+
 /// Reads the arguments of this process.
 pub(crate) fn parse() -> Result<Cli, clap::Error> {
     let typed: Vec<OsString> = env::args_os().collect();
@@ -98,9 +107,7 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
         command = command.color(clap::ColorChoice::Never);
     }
     let verb = typed.get(1).cloned().unwrap_or_default();
-    let matches = command.try_get_matches_from_mut(typed);
-    let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
-    parsed.map_err(|error| match no_verb(&error) {
+    read::<Verb>(&mut command, &typed).map_err(|error| match no_verb(&error) {
         Some(message) => command.error(ErrorKind::InvalidSubcommand, message),
         None => no_format(&command, &verb.to_string_lossy(), error),
     })
@@ -129,14 +136,23 @@ fn parse_frequent(typed: &[OsString]) -> Option<Cli> {
     typed
         .get(1)
         .filter(|verb| *verb == "solve" || *verb == "worker")?;
-    let command = Cli::<Frequent>::command();
-    let matches = command.try_get_matches_from(typed).ok()?;
-    let cli = Cli::<Frequent>::from_arg_matches(&matches).ok()?;
-    let verb = match cli.verb {
-        Frequent::Solve(args) => Verb::Solve(args),
-        Frequent::Worker(args) => Verb::Worker(args),
-    };
-    Some(Cli { verb })
+    read::<Frequent>(&mut Cli::<Frequent>::command(), typed).ok()
+}
+
+/// Reads arguments by the parser of all verbs, or of the frequent ones.
+fn read<V: Subcommand + Into<Verb>>(
+    command: &mut clap::Command,
+    typed: &[OsString],
+) -> Result<Cli, clap::Error> {
+    let matches = command.try_get_matches_from_mut(typed)?;
+    let mut verb = Cli::<V>::from_arg_matches(&matches)?.verb.into();
+    if let Verb::Solve(args) = &mut verb
+        && let Some((name, matches)) = matches.subcommand()
+        && let Some(command) = command.find_subcommand(name)
+    {
+        args.given = solve::given_options(command, matches);
+    }
+    Ok(Cli { verb })
 }
 
 /// A file or a puzzle where a verb belongs.
@@ -161,7 +177,7 @@ mod tests {
     fn what_a_frequent_verb_reads_is_what_all_verbs_read() {
         let is_read = |line: &str| {
             let typed: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-            let all = Cli::<Verb>::try_parse_from(&typed).ok();
+            let all = read::<Verb>(&mut <Cli>::command(), &typed).ok();
             let frequent = parse_frequent(&typed);
             let shown = |cli: &Option<Cli>| cli.as_ref().map(|cli| format!("{cli:?}"));
             assert!(

@@ -53,6 +53,9 @@ pub(crate) struct SolveArgs {
     pub(crate) reporting: ReportingArgs,
     #[command(flatten)]
     pub(crate) findings: FindingsArgs,
+    /// The options on the command line that a checkpoint keeps, and their values.
+    #[arg(skip)]
+    pub(crate) given: Vec<(String, String)>,
 }
 
 /// What to find.

@@ -7,7 +7,6 @@
 
 use super::config::Config;
 use super::files::{Names, about, begin, plain, replace};
-use super::options::options;
 use super::resume::{Earlier, compare, identify, read, reopen_part};
 use crate::failure::Failure;
 use crate::output::{self, Output, Place, cannot_open};
@@ -78,7 +77,7 @@ impl CheckpointWriter {
         }
         let resumed = written.is_some();
         let last = written.unwrap_or_else(|| Checkpoint {
-            options: options(),
+            options: config.given.clone(),
             chunk_size: config.open.chunk_size,
             inputs: identities,
             state: State::default(),

@@ -39,6 +39,8 @@ pub(crate) struct Config {
     pub(crate) report: Option<SolveReport>,
     pub(crate) progress: bool,
     pub(crate) findings: FindingsArgs,
+    /// The options on the command line that a checkpoint keeps, and their values.
+    pub(crate) given: Vec<(String, String)>,
 }
 
 impl Config {
@@ -67,6 +69,7 @@ impl Config {
             report: (!reporting.quiet).then_some(reporting.report),
             progress: terminal::can_repaint() && !reporting.quiet && !rows_on_terminal,
             findings: args.findings,
+            given: args.given.clone(),
         })
     }
 }

@@ -39,6 +39,7 @@ use ninefold_files::metrics::summary::Summary;
 use ninefold_files::pipeline::state::State;
 use ninefold_files::pipeline::{Position, Progress, Sink, resume};
 use opening::Opening;
+pub(crate) use options::given_options;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,8 +1,7 @@
 //! The options of a run in words, for its checkpoint.
 
-use crate::command::Cli;
-use clap::CommandFactory;
 use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
 use std::ffi::OsStr;
 
 /// Options that change neither the rows nor the report.
@@ -22,17 +21,11 @@ const FREE: [&str; 11] = [
 /// The value of an option that is absent.
 pub(super) const NOT_GIVEN: &str = "not given";
 
-/// Every other option on the command line of this process, and its value, after the version.
-pub(super) fn options() -> Vec<(String, String)> {
+/// Every other option that the command line gives, and its value, after the version.
+pub(crate) fn given_options(command: &Command, matches: &ArgMatches) -> Vec<(String, String)> {
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let mut options = vec![("ninefold's version".to_owned(), version)];
-    let mut command = <Cli>::command();
-    let matches = command.get_matches_mut();
-    let Some((name, matches)) = matches.subcommand() else {
-        return options;
-    };
-    let verb = command.find_subcommand(name);
-    for option in verb.into_iter().flat_map(|verb| verb.get_arguments()) {
+    for option in command.get_arguments() {
         let id = option.get_id().as_str();
         let is_given = matches.value_source(id) == Some(ValueSource::CommandLine);
         if is_given && !FREE.contains(&id) {

@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::files::{Names, about, begin, lock, no_part};
-use super::options::{NOT_GIVEN, options};
+use super::options::NOT_GIVEN;
 use crate::failure::Failure;
 use ninefold_files::escape::escape;
 use ninefold_files::metrics::trailer::Trailer;
@@ -104,14 +104,14 @@ fn check_same(
             written.chunk_size
         )));
     }
-    let options = options();
+    let options = &config.given;
     let value_in = |list: &[(String, String)], name: &str| {
         let option = list.iter().find(|(other, _)| other == name);
         option.map_or(NOT_GIVEN.to_owned(), |(_, value)| value.clone())
     };
-    for (name, _) in written.options.iter().chain(&options) {
+    for (name, _) in written.options.iter().chain(options) {
         let then = value_in(&written.options, name);
-        let now = value_in(&options, name);
+        let now = value_in(options, name);
         if then != now {
             return Err(refused(format!(
                 "{name}: {then} when the run began, {now} now"
