@@ -69,8 +69,13 @@ pub(super) fn runs_of(
 /// some single cells and nothing else.
 fn rows_of(text: &[u8]) -> Vec<u8> {
     let most = MostCells::of(text);
-    let is_cell = |field: &[u8]| field.is_empty() || field.len() == 1 && is_of_run(field[0]);
-    if most.apart.max(most.in_rows) < 9 && !text.split(|&byte| is_between(byte)).all(is_cell) {
+    let mut fields = text.split(|&byte| is_between(byte));
+    let are_cells = fields.all(|field| match field {
+        [] => true,
+        [byte] => is_of_run(*byte),
+        _ => false,
+    });
+    if most.apart.max(most.in_rows) < 9 && !are_cells {
         return Vec::new();
     }
     text.iter().copied().filter(u8::is_ascii_digit).collect()

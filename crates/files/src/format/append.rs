@@ -171,7 +171,6 @@ pub(crate) fn render(
 ) -> Result<(), Unfit> {
     out.clear();
     let only = options.only;
-    let takes = |verdict, solutions| only.is_none_or(|only| only.takes(verdict, solutions));
     write_table(
         text,
         records,
@@ -181,12 +180,12 @@ pub(crate) fn render(
             let start = records.starts[i] as usize;
             let record = OutputRecord::new(text, start, &rows[i], &outcomes[i], options);
             values.extend(added.columns.iter().map(|&column| record.value(column)));
-            takes(record.verdict, outcomes[i].solutions)
+            only.is_none_or(|only| only.takes(record.verdict, outcomes[i].solutions))
         },
         |record, values| {
             let record = OutputRecord::of_line(record, records, OtherKind::Malformed, options);
             values.extend(added.columns.iter().map(|&column| record.value(column)));
-            takes(Verdict::Malformed, 0)
+            only.is_none_or(|only| only.takes(Verdict::Malformed, 0))
         },
         out,
     )

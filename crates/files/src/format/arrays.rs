@@ -86,11 +86,14 @@ impl Arrays {
 
     /// Reads a piece of a line at this position.
     pub(super) fn piece(&mut self, piece: &[u8], at: Origin, each: &mut impl FnMut(Piece, Origin)) {
-        let origin = |index: usize| Origin {
-            offset: at.offset + index as u64,
-            ..at
-        };
-        self.bytes(piece, origin, each);
+        self.bytes(
+            piece,
+            |index| Origin {
+                offset: at.offset + index as u64,
+                ..at
+            },
+            each,
+        );
     }
 
     /// Reads bytes, each of which has an origin.
@@ -199,8 +202,7 @@ fn beside_arrays(line: &[u8], at: Origin, mut each: impl FnMut(Piece, Origin)) {
 
 /// Whether a line of a program's source is around its boards: `int boards[2][81] = {`, `};`, `x =`.
 fn is_code(text: &[u8]) -> bool {
-    let is_end = |byte: &u8| b"{}(),; ".contains(byte);
-    text.iter().all(is_end)
+    text.iter().all(|byte| b"{}(),; ".contains(byte))
         || text.starts_with(b"dtype=")
         || text.ends_with(b"=")
         || text.ends_with(b"{") && is_words(text)

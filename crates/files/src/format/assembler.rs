@@ -251,11 +251,11 @@ impl Assembler {
             self.stated = count(text);
         }
         // A word with that many cells is no text to pass over.
-        let is_cell = |byte: &&u8| b".123456789".contains(byte);
-        let mut words = text.split(u8::is_ascii_whitespace);
-        let has_cells = words.any(|word| word.iter().filter(is_cell).count() > CELLS / 4);
-        if has_cells && !self.are_answers {
-            out.malformed(at, "cells among words");
+        for word in text.split(u8::is_ascii_whitespace) {
+            let cells = word.iter().filter(|byte| b".123456789".contains(byte));
+            if cells.count() > CELLS / 4 && !self.are_answers {
+                return out.malformed(at, "cells among words");
+            }
         }
     }
 
@@ -378,9 +378,8 @@ impl Assembler {
             return b"?".to_vec();
         }
         let rule = drawn.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
-        let is_frame = |byte: u8| is_between(byte) || b"+-=:!".contains(&byte);
-        let is_cell = |byte: &&u8| !is_frame(**byte) && (!rule || byte.is_ascii_digit());
-        let cells: Vec<u8> = drawn.iter().filter(is_cell).copied().collect();
+        let mut cells = drawn.to_vec();
+        cells.retain(|&byte| !is_of_frame(byte) && (!rule || byte.is_ascii_digit()));
         if cells.len() == CELLS && !has_whole_grid(&drawn) {
             // The cells are those of a puzzle and of something beside it.
             return b"?".to_vec();
@@ -484,18 +483,26 @@ fn has_whole_grid(line: &[u8]) -> bool {
     is_grid(line.trim_ascii()) || separated(line).is_some() || puzzle_within(line).is_some()
 }
 
+/// Whether a byte may be of the frame of a board.
+fn is_of_frame(byte: u8) -> bool {
+    is_between(byte) || b"+-=:!".contains(&byte)
+}
+
 /// Frames are also drawn with the characters U+2500 to U+257F, and with dashes, which become bars.
 fn without_box_drawing(text: &[u8]) -> Cow<'_, [u8]> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
     let text = String::from_utf8_lossy(text);
-    let byte = |c: char| match u8::try_from(c) {
-        _ if ('\u{2500}'..='\u{257f}').contains(&c) => b'|',
-        _ if ('\u{2010}'..='\u{2015}').contains(&c) => b'|',
-        _ if c.is_whitespace() => b' ',
-        Ok(byte) if byte.is_ascii() => byte,
-        _ => b'?',
-    };
-    Cow::Owned(text.chars().map(byte).collect())
+    let mut bytes = Vec::with_capacity(text.len());
+    for c in text.chars() {
+        bytes.push(match u8::try_from(c) {
+            _ if ('\u{2500}'..='\u{257f}').contains(&c) => b'|',
+            _ if ('\u{2010}'..='\u{2015}').contains(&c) => b'|',
+            _ if c.is_whitespace() => b' ',
+            Ok(byte) if byte.is_ascii() => byte,
+            _ => b'?',
+        });
+    }
+    Cow::Owned(bytes)
 }

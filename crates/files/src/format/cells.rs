@@ -6,9 +6,14 @@ use ninefold::grid::{CELLS, Puzzle};
 /// More cells together than these are meant as a grid: a number of 128 bits has at most 39 digits.
 pub(super) const LONGEST_NUMBER: usize = 39;
 
+/// Whether a byte is a digit of a grid.
+pub(super) fn is_digit(byte: u8) -> bool {
+    (b'1'..=b'9').contains(&byte)
+}
+
 /// Whether a byte is a cell without a digit.
 pub(super) fn is_blank(byte: u8) -> bool {
-    Puzzle::is_cell(byte) && !(b'1'..=b'9').contains(&byte)
+    Puzzle::is_cell(byte) && !is_digit(byte)
 }
 
 /// How many cells have no digit.
@@ -177,9 +182,14 @@ pub(super) fn without_label(line: &[u8]) -> &[u8] {
 /// Whether a line is words and not a row: two letters that are not blanks stand together, or there
 /// are too many single letters for a row.
 pub(super) fn is_words(text: &[u8]) -> bool {
-    let letter = |byte: &u8| byte.is_ascii_alphabetic() && !Puzzle::is_cell(*byte);
-    let letters = text.iter().filter(|byte| letter(byte)).count();
-    letters > 4 || letters > 1 && text.windows(2).any(|pair| pair.iter().all(letter))
+    let letters = text.iter().filter(|&&byte| is_letter(byte)).count();
+    let mut pairs = text.windows(2);
+    letters > 4 || letters > 1 && pairs.any(|pair| is_letter(pair[0]) && is_letter(pair[1]))
+}
+
+/// Whether a byte is a letter, and not one that stands for a blank.
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() && !Puzzle::is_cell(byte)
 }
 
 /// The cells of fields that each have one cell, three or nine. A gap is written as a space: -1,
@@ -253,8 +263,8 @@ pub(super) fn counts_from_zero(text: &[u8]) -> bool {
 
 /// Whether a puzzle has two signs for blanks, of which one is 0. Then 0 may be a digit.
 pub(super) fn has_two_blanks(cells: &[u8]) -> bool {
-    let is_other = |&byte: &u8| byte != b'0' && is_blank(byte);
-    cells.contains(&b'0') && cells.iter().any(is_other)
+    let mut blanks = cells.iter().filter(|&&byte| is_blank(byte));
+    cells.contains(&b'0') && blanks.any(|&byte| byte != b'0')
 }
 
 /// Whether each of the digits from 0 to 8 stands there nine times, as in a full grid of these.

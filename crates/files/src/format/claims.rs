@@ -67,10 +67,12 @@ pub(super) fn stated_none(line: &[u8]) -> Option<&[u8]> {
 
 /// The words of a line in lower case, without grids and what stands around words.
 fn words(line: &[u8]) -> Vec<String> {
-    let is_of_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    let words = fields(line).filter(|field| grid(field).is_none());
-    let words = words.map(|field| within(field, is_of_word));
-    let words = words.filter(|word| !word.is_empty());
-    let lower = |word: &[u8]| String::from_utf8_lossy(word).to_ascii_lowercase();
-    words.map(lower).collect()
+    let mut words = Vec::new();
+    for field in fields(line) {
+        let word = within(field, |byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if !word.is_empty() && grid(field).is_none() {
+            words.push(String::from_utf8_lossy(word).to_ascii_lowercase());
+        }
+    }
+    words
 }

@@ -31,26 +31,35 @@ pub(super) fn sample(text: &[u8]) -> &[u8] {
 /// Whether a record names columns. It has several fields, each begins like a name, and none is as
 /// long as a puzzle or ends like a sentence. The first field may be empty, above an index.
 pub(super) fn has_names<'a>(fields: impl IntoIterator<Item = &'a [u8]>) -> bool {
-    let is_name = |field: &[u8]| {
-        let first = field.first();
-        first.is_some_and(|&byte| byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80)
-            && field.len() < CELLS / 2
-            && !field.ends_with(b".")
-    };
-    let fields = fields.into_iter().map(<[u8]>::trim_ascii).enumerate();
     let mut count = 0;
-    let all = fields
-        .inspect(|_| count += 1)
-        .all(|(i, field)| is_name(field) || i == 0 && field.is_empty());
-    all && count > 1
+    for field in fields {
+        let field = field.trim_ascii();
+        let may_be_index = count == 0 && field.is_empty();
+        if !may_be_index && !is_name(field) {
+            return false;
+        }
+        count += 1;
+    }
+    count > 1
+}
+
+/// Whether a field begins like a name, and is neither long nor a sentence.
+fn is_name(field: &[u8]) -> bool {
+    let begins_as_name = match field.first() {
+        Some(&byte) => byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80,
+        None => false,
+    };
+    begins_as_name && field.len() < CELLS / 2 && !field.ends_with(b".")
 }
 
 /// Whether a record of one field names its column: it is one word. Several words may be a sentence.
 pub(super) fn is_lone_name(field: &[u8]) -> bool {
     let field = field.trim_ascii();
-    let is_word =
-        |&byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte) || byte >= 0x80;
-    has_names([field, field]) && field.iter().all(is_word)
+    is_name(field) && field.iter().all(|&byte| is_of_word(byte))
+}
+
+fn is_of_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_-".contains(&byte) || byte >= 0x80
 }
 
 /// The values of a row.
@@ -137,10 +146,10 @@ impl NoTable {
 pub(super) fn no_grids(places: &[GridPlace]) -> NoTable {
     let names = name_list(places.iter().map(|place| &place.name));
     let mut reason = format!("no puzzles of 81 cells in {names}");
-    let has_other = |place: &&GridPlace| is_puzzle_name(&place.name) && place.others > 0;
+    let mut named = places.iter().filter(|place| is_puzzle_name(&place.name));
     if let Some(place) = places.iter().find(|place| place.boards > 0) {
         let _ = write!(reason, ", but boards in {}", escape(&place.name));
-    } else if let Some(place) = places.iter().find(has_other) {
+    } else if let Some(place) = named.find(|place| place.others > 0) {
         let value = String::from_utf8_lossy(&place.first_other);
         let first: String = value.chars().take(30).collect();
         let length = place.first_other.len();

@@ -98,8 +98,11 @@ impl Cutter {
         loop {
             let mut after = start;
             if text.get(start) == Some(&b'"') {
-                let line = || memchr(b'\n', &text[start..]).map(|length| start + length);
-                let limit = (!is_long).then(line).flatten().unwrap_or(text.len());
+                let limit = if is_long {
+                    text.len()
+                } else {
+                    memchr(b'\n', &text[start..]).map_or(text.len(), |length| start + length)
+                };
                 let closed = after_quotes(&text[..limit], start);
                 is_open |= closed.is_none();
                 after = closed.unwrap_or(limit);
@@ -213,8 +216,8 @@ impl Source for TableReader {
                 Some(chunk) if chunk.broken.is_none() => (chunk, false),
                 // No further chunk belongs to the open record.
                 last => {
-                    let is_past = |line: &Chunk| self.bounds.end <= line.offset;
-                    self.ended |= last.as_ref().is_none_or(is_past);
+                    let next = last.as_ref().map_or(u64::MAX, |line| line.offset);
+                    self.ended |= self.bounds.end <= next;
                     self.broken = last.filter(|line| self.bounds.contains(&line.offset));
                     (Chunk::new(Bytes::Owned(Vec::new()), self.place), true)
                 }

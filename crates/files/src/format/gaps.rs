@@ -57,12 +57,8 @@ fn in_boxes(line: &[u8], is_framed: bool) -> Option<[u8; 9]> {
 /// alone may be part of a frame. It is a row only if `dashes` says that dashes are gaps, or if they
 /// are separate.
 pub(super) fn with_dashes(line: &[u8], dashes: bool) -> Option<[u8; 9]> {
-    let is_between = |byte: &u8| matches!(byte, b' ' | b'\t' | b'|' | b',');
-    let cells: Vec<u8> = line
-        .iter()
-        .filter(|byte| !is_between(byte))
-        .copied()
-        .collect();
+    let mut cells = line.to_vec();
+    cells.retain(|byte| !matches!(byte, b' ' | b'\t' | b'|' | b','));
     let cells: [u8; 9] = cells.try_into().ok()?;
     let are_cells = cells.iter().all(|byte| matches!(byte, b'1'..=b'9' | b'-'));
     let is_rule = cells == [b'-'; 9] && !dashes && line.windows(2).any(|pair| pair == b"--");

@@ -167,22 +167,23 @@ fn state_within(
     if deepest == 0 || !has_values {
         return false;
     }
+    let mut all: Vec<&str> = Vec::new();
+    if value.starts_with('{') {
+        let _ = members::each(value.as_bytes(), |_, inner| all.push(inner));
+    } else if let Ok(items) = serde_json::from_str::<Vec<&RawValue>>(value) {
+        all.extend(items.iter().map(|item| item.get()));
+    }
     let mut found = false;
-    let mut each = |inner: &str| {
+    for inner in all {
         let (stated, is_open) = known(inner, false);
         let is_grid = is_open || matches!(stated, Stated::Digits(_));
         if !is_grid && state_within(inner, line, at, deepest - 1, records) {
             found = true;
-            return;
+            continue;
         }
         let start = at + offset_in(line, inner);
         found |= !matches!(stated, Stated::Nothing | Stated::Puzzle(_));
         records.state(stated, start..start + inner.len());
-    };
-    if value.starts_with('{') {
-        let _ = members::each(value.as_bytes(), |_, inner| each(inner));
-    } else if let Ok(all) = serde_json::from_str::<Vec<&RawValue>>(value) {
-        all.iter().for_each(|inner| each(inner.get()));
     }
     found
 }

@@ -230,11 +230,15 @@ fn candidates(
     objects: [&Result<Detected, NoTable>; 2],
 ) -> Vec<Detected> {
     let mut all: Vec<Detected> = objects.into_iter().flatten().cloned().collect();
-    let has_header = |table: &&Detected| !table.names.is_empty();
-    all.extend(table.iter().filter(has_header).cloned());
+    let has_header = table.as_ref().is_ok_and(|table| !table.names.is_empty());
+    if has_header {
+        all.extend(table.clone());
+    }
     all.push(line);
     all.push(of_kind(Kind::Hodoku));
-    all.extend(table.iter().filter(|table| !has_header(table)).cloned());
+    if !has_header {
+        all.extend(table.clone());
+    }
     all.push(of_kind(kind_of_arrays(text)));
     all.push(of_kind(kind_of_boards(sample(text))));
     all.push(of_kind(Kind::Text));
@@ -244,15 +248,20 @@ fn candidates(
 /// Another format that finds as many puzzles as the one of this number, and others.
 fn rival(readings: &[Reading<'_>], found: usize) -> Option<Kind> {
     let best = &readings[found];
-    // Which column of a table has the puzzles was decided by all of them.
-    let is_column = |kind: Kind| matches!(kind, Kind::Csv | Kind::Line);
-    let is_rival = |other: &&Reading<'_>| {
-        !(is_column(best.kind) && is_column(other.kind))
-            && 2 * other.score().0 >= best.score().0
-            && other.lacks_any_of(best)
-            && best.lacks_any_of(other)
-    };
-    readings.iter().find(is_rival).map(|other| other.kind)
+    for other in readings {
+        let finds_as_many = 2 * other.score().0 >= best.score().0;
+        // Which column of a table has the puzzles was decided by all of them.
+        let are_columns = is_column(best.kind) && is_column(other.kind);
+        if finds_as_many && !are_columns && other.lacks_any_of(best) && best.lacks_any_of(other) {
+            return Some(other.kind);
+        }
+    }
+    None
+}
+
+/// Whether the puzzles of a format may stand in a column.
+fn is_column(kind: Kind) -> bool {
+    matches!(kind, Kind::Csv | Kind::Line)
 }
 
 /// Why a text is refused in which no reader finds a puzzle, or else its lines, which are malformed.
@@ -315,6 +324,8 @@ fn kind_of_boards(text: &[u8]) -> Kind {
 
 /// Whether a line is nine cells with white space between them.
 fn is_spaced_row(line: &[u8]) -> bool {
-    let is_bare = |byte: &u8| byte.is_ascii_whitespace() || Puzzle::is_cell(*byte);
-    line.len() > 16 && line.iter().all(is_bare) && apart::<9>(line).is_some()
+    let mut bytes = line.iter();
+    line.len() > 16
+        && bytes.all(|&byte| byte.is_ascii_whitespace() || Puzzle::is_cell(byte))
+        && apart::<9>(line).is_some()
 }

@@ -5,11 +5,12 @@ use memchr::memchr;
 /// Whether a line, without white space at its start, is a comment. A tag of SadMan's files, which
 /// is one letter, is not a comment.
 pub(super) fn is_comment(line: &[u8]) -> bool {
-    let is_tag = |rest: &[u8]| match rest {
-        [b'A'..=b'U', rest @ ..] => !matches!(rest, [b'a'..=b'z', ..]),
+    match line {
+        [b'#', b'A'..=b'U', b'a'..=b'z', ..] => true,
+        [b'#', b'A'..=b'U', ..] => false,
+        [b'#', ..] => true,
         _ => false,
-    };
-    line.strip_prefix(b"#").is_some_and(|rest| !is_tag(rest))
+    }
 }
 
 /// Bytes of the blank lines and comments at a text's start.

@@ -79,12 +79,10 @@ impl<'t> Reading<'t> {
     ) -> Reading<'t> {
         let source: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
         let (all, headers) = records(format, text, &source, record_lines);
-        let grid = |record: &'_ Record<'_>| record.read.as_ref().ok().copied();
-        let grids: Vec<Option<[u8; CELLS]>> = all.iter().map(grid).collect();
-        let grids: Vec<&[u8]> = grids
-            .iter()
-            .map(|cells| cells.as_ref().map_or(&b"?"[..], |cells| cells))
-            .collect();
+        let mut grids: Vec<&[u8]> = Vec::with_capacity(all.len());
+        for record in &all {
+            grids.push(record.read.as_ref().map_or(&b"?"[..], |cells| cells));
+        }
         let order = roles::order(&grids);
         let mut neighbours = grids.windows(2);
         let has_pairs = neighbours.any(|pair| order.pair(pair[0], pair[1]) != Pair::Apart);
@@ -107,9 +105,8 @@ impl<'t> Reading<'t> {
         };
         let mut rest = &all[..];
         while let Some(first) = rest.first() {
-            let is_apart = |record: &Record<'_>| record.from != first.from;
-            let (of_line, others) =
-                rest.split_at(rest.iter().position(is_apart).unwrap_or(rest.len()));
+            let next = rest.iter().position(|record| record.from != first.from);
+            let (of_line, others) = rest.split_at(next.unwrap_or(rest.len()));
             let end = others.first().map_or(source.len(), |next| next.from);
             let last = of_line.last().and_then(|record| record.last);
             let end = last.map_or(end, |last| end.min(last + 1));

@@ -228,9 +228,11 @@ impl RecordLines {
     fn release_before_malformed(&mut self, began: Origin) {
         self.are_apart = true;
         self.records_of_line();
-        let is_above = self.order == Some(Order::SolutionAbove);
-        let is_alone = |held: &HeldGrid| held.following.is_empty() && is_full(&held.grid.cells);
-        if is_above && self.held.as_ref().is_some_and(is_alone) {
+        if self.order == Some(Order::SolutionAbove)
+            && let Some(held) = &self.held
+            && held.following.is_empty()
+            && is_full(&held.grid.cells)
+        {
             self.held = None;
         }
         self.release();
@@ -301,13 +303,11 @@ impl RecordLines {
         } else {
             // Replaces bytes that would make a comment, a blank line or two lines. A malformed
             // record stays malformed.
-            let clean = |&byte: &u8| match byte {
-                b'#' => b'?',
-                byte if byte.is_ascii_graphic() => byte,
-                _ => b'?',
-            };
             let cells = if cells.is_empty() { b"?" } else { cells };
-            self.text.extend(cells.iter().map(clean));
+            for &byte in cells {
+                let is_plain = byte.is_ascii_graphic() && byte != b'#';
+                self.text.push(if is_plain { byte } else { b'?' });
+            }
         }
         for beside in [label, known] {
             if !beside.is_empty() {

@@ -96,8 +96,10 @@ impl Records {
 
     /// Number of lines before the record of this number.
     pub(crate) fn lines_before(&self, record: usize) -> usize {
-        let folded = |begun: &u32| *begun as usize <= record;
-        record + self.folded.partition_point(folded)
+        record
+            + self
+                .folded
+                .partition_point(|&begun| begun as usize <= record)
     }
 
     /// Why a malformed line is not a puzzle.

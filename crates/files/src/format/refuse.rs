@@ -124,30 +124,38 @@ impl Wide {
 
     /// The characters of a text.
     fn decoded(&self, text: &[u8]) -> Vec<u8> {
-        let code = |unit: &[u8]| {
-            let add = |code: u32, byte: &u8| code << 8 | u32::from(*byte);
-            if self.is_low_first {
-                unit.iter().rev().fold(0, add)
-            } else {
-                unit.iter().fold(0, add)
+        let mut decoded = String::new();
+        for unit in text[self.mark..].chunks_exact(self.unit) {
+            let mut code = 0;
+            for i in 0..self.unit {
+                let next = if self.is_low_first {
+                    self.unit - 1 - i
+                } else {
+                    i
+                };
+                code = code << 8 | u32::from(unit[next]);
             }
-        };
-        let units = text[self.mark..].chunks_exact(self.unit);
-        // Half of a pair, for a character that takes two.
-        let character = |unit| char::from_u32(code(unit)).unwrap_or(char::REPLACEMENT_CHARACTER);
-        units.map(character).collect::<String>().into_bytes()
+            // Half of a pair, for a character that takes two, is none.
+            decoded.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+        }
+        decoded.into_bytes()
     }
 }
 
 /// Whether this byte of each pair is 0, and the other is not.
 fn have_zero_at(zero: usize, pairs: &[[u8; 2]]) -> bool {
-    let is_wide = |pair: &[u8; 2]| pair[zero] == 0 && pair[1 - zero] != 0;
-    pairs.len() > 1 && pairs.iter().all(is_wide)
+    let mut all = pairs.iter();
+    pairs.len() > 1 && all.all(|pair| pair[zero] == 0 && pair[1 - zero] != 0)
 }
 
 fn replaced(text: &[u8], from: u8, to: u8) -> Vec<u8> {
-    let byte = |&byte: &u8| if byte == from { to } else { byte };
-    text.iter().map(byte).collect()
+    let mut replaced = text.to_vec();
+    for byte in &mut replaced {
+        if *byte == from {
+            *byte = to;
+        }
+    }
+    replaced
 }
 
 /// Refuses a text if more of its first lines or records, `first`, are not understood than are, with
@@ -280,14 +288,8 @@ fn describe(head: &[u8], line: &[u8]) -> Option<String> {
         let is_read = reads_beginning(&replaced(head, blank, b'.'), head).is_some();
         return Some(other_blank(blank, is_read));
     }
-    let is_cells = |part: &&[u8]| {
-        let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || is_blank(*byte);
-        part.iter().all(is_cell)
-            && part
-                .iter()
-                .any(|byte| byte.is_ascii_digit() || is_blank(*byte))
-    };
-    let boards = parts(line).map(<[u8]>::trim_ascii).filter(is_cells);
+    let boards = parts(line).map(<[u8]>::trim_ascii);
+    let boards = boards.filter(|part| may_be_board(part));
     let count = boards.map(<[u8]>::len).max().unwrap_or(0);
     if SIDES.iter().any(|side| side * side == count) {
         return Some(format!("has {count} cells, and boards are of 9x9"));
@@ -297,6 +299,14 @@ fn describe(head: &[u8], line: &[u8]) -> Option<String> {
     Some(format!(
         "has {cells} cells, as of {boards} boards side by side"
     ))
+}
+
+/// Whether a text may be the cells of a board of any size, whose digits may be letters.
+fn may_be_board(text: &[u8]) -> bool {
+    let mut all = text.iter();
+    let mut any = text.iter();
+    all.all(|&byte| byte.is_ascii_alphanumeric() || is_blank(byte))
+        && any.any(|&byte| byte.is_ascii_digit() || is_blank(byte))
 }
 
 /// A line, and the fields of it.
@@ -310,11 +320,8 @@ const SIDE: usize = 9;
 
 /// The number of cells of a line that is rows of several boards side by side.
 fn cells_side_by_side(line: &[u8]) -> Option<usize> {
-    let is_between = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'|';
-    let rows: Vec<&[u8]> = line
-        .split(is_between)
-        .filter(|row| !row.is_empty())
-        .collect();
+    let rows = line.split(|&byte| byte.is_ascii_whitespace() || byte == b'|');
+    let rows: Vec<&[u8]> = rows.filter(|row| !row.is_empty()).collect();
     let lengths: Vec<usize> = rows.iter().map(|row| row.len()).collect();
     let are_parts = [1, 3, SIDE]
         .iter()

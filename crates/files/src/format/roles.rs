@@ -10,7 +10,7 @@
 //! ([`fits`]), or if it stands in the place of known solutions. Anywhere else it is a puzzle
 //! without blanks, and every summary counts those.
 
-use super::cells::{count_blanks, is_blank, is_full, is_grid, is_open, separated};
+use super::cells::{count_blanks, is_blank, is_digit, is_full, is_grid, is_open, separated};
 use super::stated::MOST_LOST;
 use crate::escape::escape;
 use ninefold::grid::CELLS;
@@ -70,7 +70,7 @@ impl GridPlace {
         self.open + self.full
     }
 
-    fn has_name(&self, name: &str) -> bool {
+    pub(super) fn has_name(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 }
@@ -149,10 +149,10 @@ fn puzzle_place(places: &[GridPlace]) -> Result<(usize, Vec<usize>), NoRole> {
 
 /// The only one of some places with a usual name, or the first of those with the same.
 fn only_named(places: &[GridPlace], among: &[usize]) -> Option<usize> {
-    let named = |i: &usize| is_puzzle_name(&places[*i].name);
-    let first = among.iter().copied().find(named)?;
-    let mut others = among.iter().filter(|i| named(i));
-    let is_same = others.all(|&i| places[i].has_name(&places[first].name));
+    let among = among.iter().copied();
+    let mut named = among.filter(|&i| is_puzzle_name(&places[i].name));
+    let first = named.next()?;
+    let is_same = named.all(|i| places[i].has_name(&places[first].name));
     is_same.then_some(first)
 }
 
@@ -176,8 +176,8 @@ fn named_for_puzzles(places: &[GridPlace]) -> Result<usize, NoRole> {
 /// that is named so. If there are none, the place that is named so, whose values are no grids.
 pub(super) fn known_place(places: &[GridPlace], puzzle: usize) -> Option<usize> {
     let others: Vec<usize> = (0..places.len()).filter(|&i| i != puzzle).collect();
-    let are_full = |i: &usize| places[*i].full > places[*i].open;
-    let full: Vec<usize> = others.iter().copied().filter(are_full).collect();
+    let mut full = others.clone();
+    full.retain(|&i| places[i].full > places[i].open);
     match &full[..] {
         [known] => Some(*known),
         [] => by_name(places, &others, &SOLUTIONS),
@@ -187,8 +187,12 @@ pub(super) fn known_place(places: &[GridPlace], puzzle: usize) -> Option<usize> 
 
 /// The first of some places that has one of these names, the likeliest name first.
 fn by_name(places: &[GridPlace], among: &[usize], names: &[&str]) -> Option<usize> {
-    let place = |name: &&str| among.iter().copied().find(|&i| places[i].has_name(name));
-    names.iter().find_map(place)
+    for name in names {
+        if let Some(&place) = among.iter().find(|&&i| places[i].has_name(name)) {
+            return Some(place);
+        }
+    }
+    None
 }
 
 /// The names of places, for a message.
@@ -202,8 +206,10 @@ pub(super) fn name_places(places: &[GridPlace], which: &[usize], between: &str) 
 
 /// Whether cells have all clues of a puzzle.
 pub(super) fn fits(puzzle: &[u8], cells: &[u8]) -> bool {
-    let has_clue = |(&clue, &cell): (&u8, &u8)| clue == cell || !(b'1'..=b'9').contains(&clue);
-    puzzle.len() == CELLS && cells.len() == CELLS && puzzle.iter().zip(cells).all(has_clue)
+    let mut pairs = puzzle.iter().zip(cells);
+    puzzle.len() == CELLS
+        && cells.len() == CELLS
+        && pairs.all(|(&clue, &cell)| clue == cell || !is_digit(clue))
 }
 
 /// How puzzles and their known solutions follow each other.
@@ -305,13 +311,13 @@ impl Order {
 
 /// Whether a grid is the solution of a puzzle, by its clues. It may have lost some digits.
 fn is_solution(grid: &[u8], puzzle: &[u8]) -> bool {
-    let agree = |(&one, &other): (&u8, &u8)| one == other || is_blank(one) || is_blank(other);
+    let mut pairs = grid.iter().zip(puzzle);
     let lost = count_blanks(grid);
     is_grid(grid)
         && is_grid(puzzle)
         && lost <= MOST_LOST
         && lost < count_blanks(puzzle)
-        && grid.iter().zip(puzzle).all(agree)
+        && pairs.all(|(&one, &other)| one == other || is_blank(one) || is_blank(other))
 }
 
 #[cfg(test)]

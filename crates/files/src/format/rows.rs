@@ -197,9 +197,10 @@ impl Rows {
         if rows.len() < ROWS - 1 + SHOWN * ROWS {
             return;
         }
-        let are_boards = |rows: &[BoardRow]| !rows.chunks(ROWS).any(has_clash);
-        let fits = |&from: &usize| are_boards(&rows[from..from + SHOWN * ROWS]);
-        let mut begins = (0..ROWS).filter(fits);
+        let mut begins = (0..ROWS).filter(|&from| {
+            let mut boards = rows[from..from + SHOWN * ROWS].chunks(ROWS);
+            !boards.any(has_clash)
+        });
         let begin = begins.next().filter(|_| begins.next().is_none());
         let length = begin.unwrap_or(ROWS);
         if begin.is_none() && has_clash(&rows[..ROWS]) {

@@ -196,9 +196,8 @@ impl Candidate {
 
 /// Whether a record has cells, so that it is a row, whatever else it has.
 pub(super) fn have_cells(fields: &[String]) -> bool {
-    let has_cells =
-        |field: &String| runs(field.as_bytes()).any(|(_, run)| run.len() > LONGEST_NUMBER);
-    fields.iter().any(has_cells)
+    let mut runs = fields.iter().flat_map(|field| runs(field.as_bytes()));
+    runs.any(|(_, run)| run.len() > LONGEST_NUMBER)
 }
 
 /// Whether a record names columns. It does not if one of its fields has cells, too, because a line

@@ -1,5 +1,6 @@
 //! Writes rows of output.
 
+use super::cells::is_digit;
 use super::output::{Column, OutputFormat, WriteOptions};
 use super::records::{Other, OtherKind, Records};
 use super::text::{Value, put};
@@ -31,9 +32,13 @@ pub fn render(
     assert_eq!(rows.len(), records.starts.len());
     assert_eq!(outcomes.len(), records.starts.len());
     out.clear();
-    let solved = |o: &Outcome| Verdict::of(o, options.mode) == Verdict::Solved;
-    if options.may_be_bare() && records.others.is_empty() && outcomes.iter().all(solved) {
-        return true;
+    if options.may_be_bare() && records.others.is_empty() {
+        let mut verdicts = outcomes
+            .iter()
+            .map(|found| Verdict::of(found, options.mode));
+        if verdicts.all(|verdict| verdict == Verdict::Solved) {
+            return true;
+        }
     }
     for line in records.in_order() {
         match line {
@@ -197,19 +202,14 @@ impl<'a> OutputRecord<'a> {
     fn as_it_was(&self) -> Option<[u8; CELLS]> {
         let blank = board_form(self.options.format).blank?;
         let unsolvable = matches!(self.verdict, Verdict::None | Verdict::Invalid);
-        let cell = |cell| match cell {
-            b'1'..=b'9' => cell,
-            _ => blank,
-        };
-        (unsolvable && self.options.mode != Mode::Count).then(|| cells_at(self.text, 0).map(cell))
+        if !unsolvable || self.options.mode == Mode::Count {
+            return None;
+        }
+        Some(cells_at(self.text, 0).map(|cell| if is_digit(cell) { cell } else { blank }))
     }
 
     /// The value of a column.
     pub(super) fn value(&self, column: Column) -> Value<'a> {
-        let number = |number| match self.verdict {
-            Verdict::Malformed => Value::Nothing,
-            _ => Value::Number(number),
-        };
         match (column, self.other) {
             (Column::Solution, _) => {
                 let digits = self.digits();
@@ -218,8 +218,11 @@ impl<'a> OutputRecord<'a> {
             (Column::Verdict, Some((OtherKind::Blank, _))) => Value::name("blank"),
             (Column::Verdict, Some((OtherKind::Comment, _))) => Value::name("comment"),
             (Column::Verdict, _) => Value::name(self.verdict.name()),
-            (Column::Count, _) => number(self.outcome.solutions),
-            (Column::Guesses, _) => number(self.outcome.guesses),
+            (Column::Count | Column::Guesses, _) if self.verdict == Verdict::Malformed => {
+                Value::Nothing
+            }
+            (Column::Count, _) => Value::Number(self.outcome.solutions),
+            (Column::Guesses, _) => Value::Number(self.outcome.guesses),
             (Column::Reason, _) => self.reason().map_or(Value::Nothing, Value::text),
         }
     }

@@ -7,6 +7,14 @@ use thiserror::Error;
 /// (`/dev/zero`).
 pub(crate) const ENDLESS_LINE: u64 = 1 << 30;
 
+/// The error of an input that cannot be opened.
+pub(super) fn cannot_open(name: &str, cause: io::Error) -> InputError {
+    InputError::Open {
+        name: name.to_owned(),
+        cause,
+    }
+}
+
 /// Why an input could not be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]

@@ -24,6 +24,7 @@ mod stream;
 pub use blocking::BlockingStream;
 pub use chunk::{Bytes, Chunk, Origin, TooLong};
 pub use error::InputError;
+use error::cannot_open;
 pub use options::OpenOptions;
 pub(crate) use peeked::Peeked;
 pub use range::InputPart;
@@ -54,10 +55,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, Input
     } else {
         escape(path).to_string()
     };
-    let failed = |cause| InputError::Open {
-        name: name.clone(),
-        cause,
-    };
+    let failed = |cause| cannot_open(&name, cause);
     if path == Path::new("-") {
         let stdin = own_handle(io::stdin()).map_err(failed)?;
         return stream::open_pipe(name, stdin, options);

@@ -25,19 +25,23 @@ impl InputPart {
     pub fn of(self, sizes: &[u64]) -> Vec<Range<u64>> {
         let (from, to) = self.bytes(sizes.iter().sum());
         let mut before = 0;
-        let part = |&size: &u64| {
-            let place = |at: u64| at.saturating_sub(before).min(size);
-            let part = place(from)..place(to);
+        let mut parts = Vec::with_capacity(sizes.len());
+        for &size in sizes {
+            let start = from.saturating_sub(before).min(size);
+            let end = to.saturating_sub(before).min(size);
+            parts.push(start..end);
             before += size;
-            part
-        };
-        sizes.iter().map(part).collect()
+        }
+        parts
     }
 
     /// Its bytes of a text of this many bytes.
     fn bytes(self, size: u64) -> (u64, u64) {
-        let place = |i: u32| (u128::from(size) * u128::from(i) / u128::from(self.count)) as u64;
-        (place(self.index - 1), place(self.index))
+        let [from, to] = [self.index - 1, self.index].map(|i| {
+            let place = u128::from(size) * u128::from(i) / u128::from(self.count);
+            place as u64
+        });
+        (from, to)
     }
 }
 

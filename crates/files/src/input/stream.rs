@@ -3,7 +3,7 @@
 use super::blocking::BlockingStream;
 use super::chunk::{Bytes, Chunk, TooLong};
 use super::decompress::{self, decoder};
-use super::error::{ENDLESS_LINE, InputError};
+use super::error::{ENDLESS_LINE, InputError, cannot_open};
 use super::identity::Identity;
 use super::options::OpenOptions;
 use super::range;
@@ -49,10 +49,7 @@ pub(super) fn open_pipe(
     mut file: File,
     options: &OpenOptions,
 ) -> Result<Box<dyn Source>, InputError> {
-    let failed = |cause| InputError::Open {
-        name: name.clone(),
-        cause,
-    };
+    let failed = |cause| cannot_open(&name, cause);
     let mut offset = 0;
     let mut kept = None;
     widen(&file, options.bytes_of_chunk());
@@ -125,10 +122,7 @@ pub(super) fn open_file(
     kind: Option<decompress::Compression>,
     options: &OpenOptions,
 ) -> Result<Box<dyn Source>, InputError> {
-    let failed = |cause| InputError::Open {
-        name: name.clone(),
-        cause,
-    };
+    let failed = |cause| cannot_open(&name, cause);
     let identity = Identity::of(&file).map_err(failed)?;
     let reader = file.try_clone().map_err(failed)?;
     file.seek(SeekFrom::Start(0)).map_err(failed)?;

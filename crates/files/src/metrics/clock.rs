@@ -121,22 +121,21 @@ impl CounterOrigin {
     }
 }
 
-/// The system's clock, and the counter at that moment.
+/// The system's clock, and the counter at that moment: between two reads of the counter that are as
+/// near as they come.
 fn pair() -> (Instant, u64) {
-    let tried = || {
+    let mut nearest = u64::MAX;
+    let mut pair = (Instant::now(), 0);
+    for _ in 0..TRIES {
         let before = counter::read();
         let instant = Instant::now();
         let apart = counter::read().saturating_sub(before);
-        (apart, instant, before + apart / 2)
-    };
-    let mut nearest = tried();
-    for _ in 1..TRIES {
-        let next = tried();
-        if next.0 < nearest.0 {
-            nearest = next;
+        if apart < nearest {
+            nearest = apart;
+            pair = (instant, before + apart / 2);
         }
     }
-    (nearest.1, nearest.2)
+    pair
 }
 
 #[cfg(test)]

@@ -87,22 +87,21 @@ impl FromStr for Trailer {
     type Err = TrailerError;
 
     fn from_str(text: &str) -> Result<Trailer, TrailerError> {
-        let mut words = text.split_whitespace();
-        if words.next() != Some(NAME) {
-            return Err(TrailerError);
-        }
-        let mut value = |key: &str| {
-            let word = words.next().and_then(|word| word.strip_prefix(key));
-            word.and_then(|word| word.strip_prefix('='))
-                .ok_or(TrailerError)
-        };
-        let number = |text: &str| text.parse().map_err(|_| TrailerError);
-        Ok(Trailer {
-            lines: number(value("lines")?)?,
-            bytes: number(value("bytes")?)?,
-            crc32: u32::from_str_radix(value("crc32")?, 16).map_err(|_| TrailerError)?,
-        })
+        parse(text).ok_or(TrailerError)
     }
+}
+
+fn parse(text: &str) -> Option<Trailer> {
+    let mut words = text.split_whitespace();
+    words.next().filter(|name| *name == NAME)?;
+    let lines = words.next()?.strip_prefix("lines=")?;
+    let bytes = words.next()?.strip_prefix("bytes=")?;
+    let crc32 = words.next()?.strip_prefix("crc32=")?;
+    Some(Trailer {
+        lines: lines.parse().ok()?,
+        bytes: bytes.parse().ok()?,
+        crc32: u32::from_str_radix(crc32, 16).ok()?,
+    })
 }
 
 #[cfg(test)]

@@ -87,8 +87,7 @@ impl<M> Sender<M> {
     /// There is no receiver any more.
     pub(crate) fn send(&self, message: M) -> Result<(), NotSent> {
         let state = self.0.state();
-        let full = |state: &mut State<M>| state.is_full();
-        let state = self.0.not_full.wait_while(state, full);
+        let state = self.0.not_full.wait_while(state, |state| state.is_full());
         self.put(state.unwrap_or_else(PoisonError::into_inner), message)
     }
 
@@ -120,8 +119,10 @@ impl<M> Receiver<M> {
     /// Waits for the next message. `None` if none can come any more.
     pub(crate) fn recv(&self) -> Option<M> {
         let state = self.0.state();
-        let none = |state: &mut State<M>| state.waiting.is_empty() && state.senders > 0;
-        let state = self.0.has_come.wait_while(state, none);
+        let state = self
+            .0
+            .has_come
+            .wait_while(state, |state| state.waiting.is_empty() && state.senders > 0);
         self.took(state.unwrap_or_else(PoisonError::into_inner))
             .ok()
     }

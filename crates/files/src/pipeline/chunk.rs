@@ -6,7 +6,7 @@ use super::state::State;
 use super::{Job, PipelineError};
 use crate::format::Unfit;
 use crate::format::append::{Added, Tables};
-use crate::format::{InputIter, Inputs, Kind, Opened, ReadChunk};
+use crate::format::{InputIter, Inputs, Kind, ReadChunk};
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
 use crate::metrics::summary::{KnownAnswers, Verdicts};
@@ -114,13 +114,13 @@ impl ChunkReader {
     /// Reads the next chunk; `false` at the end of the last input.
     pub(super) fn read(&mut self, set: &mut ChunkSet) -> Result<bool, PipelineError> {
         let tables = &mut self.tables;
-        let begin = |input: &Opened| {
+        let read = self.inputs.read(&mut set.read, |input| {
             Ok::<_, PipelineError>(Current {
                 name: Arc::from(input.source.name()),
                 added: tables.added(input)?,
             })
-        };
-        let Some((input, own)) = self.inputs.read(&mut set.read, begin)? else {
+        })?;
+        let Some((input, own)) = read else {
             return Ok(false);
         };
         set.name = Some(Arc::clone(&own.name));

@@ -84,12 +84,11 @@ impl Job {
     /// The back end that the engine runs on, if it has several.
     #[must_use]
     pub fn backend(&self) -> Option<String> {
-        let best = || {
-            (self.engine.backends)()
-                .first()
-                .map(|name| (*name).to_owned())
-        };
-        self.options.backend.clone().or_else(best)
+        if self.options.backend.is_some() {
+            return self.options.backend.clone();
+        }
+        let best = (self.engine.backends)().first().copied();
+        best.map(str::to_owned)
     }
 
     /// Checks input by input that the rows make one table. `None` if the run writes bare rows.

@@ -142,11 +142,10 @@ impl Shared {
         if set.outcomes.len() < puzzles {
             set.outcomes.resize(puzzles, Outcome::default());
         }
-        let malformed = |other: &&format::Other| other.kind == OtherKind::Malformed;
-        let malformed = set.read.records.others.iter().filter(malformed).count();
-        set.found
-            .verdicts
-            .count(Verdict::Malformed, malformed as u64);
+        let others = set.read.records.others.iter();
+        let malformed = others.filter(|other| other.kind == OtherKind::Malformed);
+        let malformed = malformed.count() as u64;
+        set.found.verdicts.count(Verdict::Malformed, malformed);
     }
 
     fn solve(&self, set: &mut ChunkSet, tools: &mut Tools) {
@@ -181,9 +180,11 @@ impl Shared {
         let outcomes = &set.outcomes[..set.read.records.starts.len()];
         // Most are solved. Counting them this way, no sum waits for the one before.
         let mut solved = 0;
-        // Listed solutions are counted when their list is complete.
-        let listed = |outcome: &&Outcome| self.job.mode == Mode::All && outcome.solutions > 1;
-        for outcome in outcomes.iter().filter(|outcome| !listed(outcome)) {
+        for outcome in outcomes {
+            // Listed solutions are counted when their list is complete.
+            if self.job.mode == Mode::All && outcome.solutions > 1 {
+                continue;
+            }
             match Verdict::of(outcome, self.job.mode) {
                 Verdict::Solved => solved += 1,
                 other => found.verdicts.count(other, 1),

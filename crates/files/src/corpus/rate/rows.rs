@@ -11,7 +11,6 @@ const VALUE_NAMES: [&str; 5] = ["clues", "count", "level", "guesses", "minimal"]
 
 /// The values, texts of one word or numbers.
 fn values_of(rating: &Rating) -> [Value<'static>; VALUE_NAMES.len()] {
-    let yes = |yes| Value::name(if yes { "yes" } else { "no" });
     let level = match (&rating.hardness, rating.solutions) {
         (None, _) => Value::name("invalid"),
         // Reasoning that stops at a guess says nothing about several solutions.
@@ -23,7 +22,11 @@ fn values_of(rating: &Rating) -> [Value<'static>; VALUE_NAMES.len()] {
         rating.solutions.into(),
         level,
         rating.hardness.map(|hardness| hardness.guesses).into(),
-        rating.minimal.map_or(Value::Nothing, yes),
+        match rating.minimal {
+            Some(true) => Value::name("yes"),
+            Some(false) => Value::name("no"),
+            None => Value::Nothing,
+        },
     ]
 }
 
@@ -71,18 +74,19 @@ pub(super) fn write(
 ) -> Result<(), Unfit> {
     let rating_of = |record| Some(&ratings[lines.puzzle_of(record)?]);
     if let Some(columns) = &lines.own.table {
-        // Records without values, such as malformed ones, are left out.
-        let rated = |record, values: &mut Vec<_>| {
-            let rating = rating_of(record);
-            values.extend(rating.map(values_of).into_iter().flatten());
-            rating.is_some()
-        };
         return write_table(
             lines.read.text(),
             &lines.read.records,
             columns,
             |kind| kind == OtherKind::Blank,
-            rated,
+            // Records without values, such as malformed ones, are left out.
+            |record, values: &mut Vec<_>| match rating_of(record) {
+                Some(rating) => {
+                    values.extend(values_of(rating));
+                    true
+                }
+                None => false,
+            },
             |_, _| false,
             out,
         );

@@ -112,11 +112,11 @@ fn add_each(sums: &mut [u64], others: &[u64]) {
 
 /// Lines of a histogram, without empty ones at the start and the end.
 fn bars(f: &mut fmt::Formatter<'_>, title: &str, rows: &[(String, u64)]) -> fmt::Result {
-    let some = |row: &(String, u64)| row.1 > 0;
-    let Some(first) = rows.iter().position(some) else {
+    let Some(first) = rows.iter().position(|(_, count)| *count > 0) else {
         return Ok(());
     };
-    let last = rows.iter().rposition(some).unwrap_or(first);
+    let last = rows.iter().rposition(|(_, count)| *count > 0);
+    let last = last.unwrap_or(first);
     let most = rows.iter().map(|row| row.1).max().unwrap_or(1).max(1);
     writeln!(f, "{title}")?;
     for (name, count) in &rows[first..=last] {
@@ -153,8 +153,8 @@ impl fmt::Display for RatingSummary {
         if self.solutions[1] > 0 {
             writeln!(f, "{} minimal", numbers::count(self.minimal))?;
         }
-        let named = |(i, &count): (usize, &u64)| (i.to_string(), count);
-        let clues: Vec<_> = self.clues.iter().enumerate().map(named).collect();
+        let clues = self.clues.iter().enumerate();
+        let clues: Vec<_> = clues.map(|(i, &n)| (i.to_string(), n)).collect();
         bars(f, "clues", &clues)?;
         let levels = Level::ALL.iter().zip(self.levels);
         let levels: Vec<_> = levels.map(|(l, n)| (l.name().to_owned(), n)).collect();

@@ -29,21 +29,17 @@ pub(super) struct PartialForm {
 /// Sorts `items` by `keys` within the runs that `split` leaves tied.
 #[inline]
 pub(super) fn sort3<K: PartialOrd, T>(keys: &mut [K; 3], items: &mut [T; 3], split: &[bool; 3]) {
-    let mut order = |a: usize, b: usize| {
-        if keys[b] < keys[a] {
-            keys.swap(a, b);
-            items.swap(a, b);
-        }
+    let exchanges: &[usize] = match (split[1], split[2]) {
+        (false, false) => &[0, 1, 0],
+        (false, true) => &[0],
+        (true, false) => &[1],
+        (true, true) => &[],
     };
-    match (split[1], split[2]) {
-        (false, false) => {
-            order(0, 1);
-            order(1, 2);
-            order(0, 1);
+    for &i in exchanges {
+        if keys[i + 1] < keys[i] {
+            keys.swap(i, i + 1);
+            items.swap(i, i + 1);
         }
-        (false, true) => order(0, 1),
-        (true, false) => order(1, 2),
-        (true, true) => {}
     }
 }
 

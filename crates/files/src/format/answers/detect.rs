@@ -91,28 +91,29 @@ fn recognise(
     let arrays = explained(Kind::Array, &others);
     let rows = explained(Kind::Grid, &others);
     let most = objects.max(alone).max(arrays).max(rows);
-    let is_form = |count: usize| count > 0 && 2 * count >= most;
+    let are_objects = is_form(objects, most);
+    let are_lines = is_form(alone, most);
+    let are_arrays = is_form(arrays, most);
+    let are_boards = is_form(arrays.max(rows), most);
     let has_header = lines(head).next().is_some_and(|line| !is_answer(line));
     // Below a header, a field in quotes may be a board.
-    let is_table = |table: &AnswerTable| most == 0 || !is_form(objects) && table.has_answers;
-    if let Some(table) = table.filter(|table| has_header && is_table(table)) {
+    if let Some(table) = table
+        && has_header
+        && (most == 0 || !are_objects && table.has_answers)
+    {
         return decided(table);
     }
     if objects > 0 && objects == alone {
         return Err("its first lines have answers of two formats, 'line' and 'jsonl'".to_owned());
     }
-    if is_form(objects) && objects > alone {
+    if are_objects && objects > alone {
         return decided(AnswerTable::json(head, options)?);
     }
-    if is_form(alone) && AnswerForm::BelowLines.come_below(head) {
+    if are_lines && AnswerForm::BelowLines.come_below(head) {
         return Ok(AnswerForm::BelowLines);
     }
-    if !is_form(alone) && is_form(arrays.max(rows)) {
-        let kind = if is_form(arrays) {
-            Kind::Array
-        } else {
-            Kind::Grid
-        };
+    if !are_lines && are_boards {
+        let kind = if are_arrays { Kind::Array } else { Kind::Grid };
         return Ok(boards(head, kind));
     }
     // Numbers may stand between the answers.
@@ -126,15 +127,22 @@ fn recognise(
     as_lines(head, first.unwrap_or_default())
 }
 
+/// Whether so many lines in a form show it, if the best form has `most`.
+fn is_form(lines: usize, most: usize) -> bool {
+    lines > 0 && 2 * lines >= most
+}
+
+/// Whether a line has several full grids that differ.
+fn differs(line: &[u8]) -> bool {
+    let mut grids = solutions(line);
+    let first = grids.next();
+    grids.any(|grid| Some(grid) != first)
+}
+
 /// Checks that no line has several full grids that differ. Which one is right says nothing about
 /// which is the answer.
 fn only_solution(head: &[u8]) -> Result<(), String> {
-    let differs = |line: &&[u8]| {
-        let mut grids = solutions(line);
-        let first = grids.next();
-        grids.any(|grid| Some(grid) != first)
-    };
-    let Some(odd) = lines(head).find(differs) else {
+    let Some(odd) = lines(head).find(|line| differs(line)) else {
         return Ok(());
     };
     let above = odd.as_ptr().addr() - head.as_ptr().addr();

@@ -1,6 +1,6 @@
 //! Reads one line of answers.
 
-use crate::format::cells::{is_full, is_open};
+use crate::format::cells::{is_digit, is_full, is_open};
 use crate::format::claims::says_none;
 use crate::format::fields::{fields, grid, grids};
 use ninefold::engine::verdict::Verdict;
@@ -33,9 +33,11 @@ pub enum StatedVerdict<'a> {
 /// Whether two texts are the same puzzle, whatever their signs for blanks.
 #[must_use]
 pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
-    let is_digit = |byte: u8| (b'1'..=b'9').contains(&byte);
-    let same = |(&a, &b): (&u8, &u8)| a == b || !is_digit(a) && !is_digit(b);
-    text.len() == CELLS && text.iter().zip(puzzle).all(same)
+    if text.len() != CELLS {
+        return false;
+    }
+    let mut pairs = text.iter().zip(puzzle);
+    pairs.all(|(&one, &other)| one == other || !is_digit(one) && !is_digit(other))
 }
 
 /// Reads a line of the file as the answer to this puzzle, or to a line that is not a puzzle.
@@ -99,12 +101,11 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a>
 /// between them. Any of them may be empty.
 #[must_use]
 pub fn read_fields(line: &[u8]) -> Answer<'_> {
-    let mut fields = line.split(|&byte| byte == b'\t');
-    let mut next = || fields.next().unwrap_or_default().trim_ascii();
-    let puzzle = next();
-    let solution = next();
-    let verdict = next();
-    let count = next();
+    let mut all = [&b""[..]; 4];
+    for (own, field) in all.iter_mut().zip(line.split(|&byte| byte == b'\t')) {
+        *own = field.trim_ascii();
+    }
+    let [puzzle, solution, verdict, count] = all;
     let stated = if let Some(solution) = grid(solution) {
         StatedVerdict::Solution(solution)
     } else if !solution.is_empty() {
@@ -157,9 +158,12 @@ pub fn solutions(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
 /// The first field of a line that is a number, of at most 19 digits.
 #[must_use]
 pub fn first_count(line: &[u8]) -> Option<u64> {
-    let digits = |field: &&[u8]| field.len() < 20 && field.iter().all(u8::is_ascii_digit);
-    let number = |field| std::str::from_utf8(field).ok()?.parse().ok();
-    fields(line).filter(digits).find_map(number)
+    for field in fields(line) {
+        if field.len() < 20 && field.iter().all(u8::is_ascii_digit) {
+            return std::str::from_utf8(field).ok()?.parse().ok();
+        }
+    }
+    None
 }
 
 fn nameless(stated: StatedVerdict<'_>) -> Answer<'_> {
@@ -173,8 +177,11 @@ fn nameless(stated: StatedVerdict<'_>) -> Answer<'_> {
 /// solutions.
 fn stated_apart(text: &[u8]) -> Option<StatedVerdict<'_>> {
     let stated = claims(text).next().or_else(|| in_words(text));
-    let is_number = || fields(text).any(|field| as_number(field).is_some());
-    stated.or_else(|| is_number().then_some(StatedVerdict::Claim))
+    if stated.is_some() {
+        return stated;
+    }
+    let has_number = fields(text).any(|field| as_number(field).is_some());
+    has_number.then_some(StatedVerdict::Claim)
 }
 
 /// The content of a line that answers no puzzle.
@@ -204,8 +211,8 @@ fn claim(word: &[u8]) -> StatedVerdict<'_> {
         .iter()
         .position(|byte| !matches!(byte, b'a'..=b'z' | b'-'));
     let word = &word[..end.unwrap_or(word.len())];
-    let named = |verdict: &Verdict| verdict.name().as_bytes() == word;
-    match Verdict::ALL.into_iter().find(named) {
+    let mut verdicts = Verdict::ALL.into_iter();
+    match verdicts.find(|verdict| verdict.name().as_bytes() == word) {
         Some(Verdict::Solved | Verdict::AtLeast) => StatedVerdict::Claim,
         Some(verdict) => StatedVerdict::Verdict(verdict),
         None => StatedVerdict::Other,

@@ -98,8 +98,8 @@ impl Ahead {
         let solution = record.solution;
         let above = below.puzzle.take();
         // An answer may be incomplete, or the puzzle as it was.
-        let is_its_own = |(puzzle, _): &(Vec<u8>, u64)| fits(puzzle, solution);
-        let is_answer = above.as_ref().is_some_and(is_its_own);
+        let puzzle = above.as_ref().map(|(puzzle, _)| puzzle);
+        let is_answer = puzzle.is_some_and(|puzzle| fits(puzzle, solution));
         if !is_answer && is_open(solution) {
             below.others += usize::from(above.is_some());
             below.puzzle = Some((solution.to_vec(), line));
@@ -133,11 +133,12 @@ impl Ahead {
     fn fields(&mut self, record: &AnswerRecord<'_>, line: u64) {
         let start = self.text.len();
         for field in [record.puzzle, record.solution, record.verdict, record.count] {
-            // Fields of a table may have any content. Bytes that would divide a field are replaced.
-            let clean = |&byte: &u8| if byte.is_ascii_control() { b'?' } else { byte };
             // For fields longer than any puzzle, the exact length does not matter.
-            let field = &field[..field.len().min(LONGEST_FIELD)];
-            self.text.extend(field.iter().map(clean));
+            for &byte in field.iter().take(LONGEST_FIELD) {
+                // Fields of a table may have any content. This would divide one.
+                let is_control = byte.is_ascii_control();
+                self.text.push(if is_control { b'?' } else { byte });
+            }
             self.text.push(b'\t');
         }
         self.row(start, line);

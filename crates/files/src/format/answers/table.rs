@@ -41,8 +41,11 @@ fn together(text: &[u8]) -> Cow<'_, [u8]> {
 }
 
 fn quoted(names: &[String]) -> String {
-    let quoted = |name: &String| format!("'{}'", name.escape_debug());
-    names.iter().map(quoted).collect::<Vec<_>>().join(" or ")
+    let mut quoted = Vec::with_capacity(names.len());
+    for name in names {
+        quoted.push(format!("'{}'", name.escape_debug()));
+    }
+    quoted.join(" or ")
 }
 
 /// Sees the values of a row. A claim is one of a solution.
@@ -67,6 +70,13 @@ fn first_of(name: &str, names: &[String]) -> Option<usize> {
 fn last_of(name: &str, names: &[String]) -> Option<usize> {
     let mut names = names.iter();
     names.rposition(|other| other.eq_ignore_ascii_case(name))
+}
+
+/// Whether a column is named as `solve` names the one that it appends, after all that `could` have
+/// the solutions.
+fn is_ours(column: usize, names: &[String], could: &[usize]) -> bool {
+    names[column].eq_ignore_ascii_case(OURS)
+        || names[column] == "solution" && could.iter().all(|&i| i < column)
 }
 
 /// The field of a row in a column. Empty if there is none.
@@ -115,10 +125,11 @@ impl AnswerTable {
             let form = TableForm::Csv(Cutter::new(delimiter, Some(names.len())), true);
             Some(AnswerTable::of(head, form, &names, are_names, options))
         });
-        // Below other names, a count may be anything.
-        let has_counts =
-            |table: &AnswerTable| table.puzzle.is_some() && table.has_verdicts(options);
-        let tables = tables.filter(|table| !table.names.is_empty() || has_counts(table));
+        let tables = tables.filter(|table| {
+            // Below other names, a count may be anything.
+            let has_counts = table.puzzle.is_some() && table.has_verdicts(options);
+            has_counts || !table.names.is_empty()
+        });
         tables.min_by_key(|table| table.puzzle.is_none())
     }
 
@@ -175,18 +186,15 @@ impl AnswerTable {
             }
         }
         let puzzle = asked.or_else(|| puzzle_place(&places));
-        let is_full = |i: &usize| places[*i].full > 0;
-        let is_other = |i: &usize| is_full(i) && ![puzzle, named].contains(&Some(*i));
-        let all = (0..names.len()).filter(is_other);
-        let mut could: Vec<usize> = all
-            .filter(|&i| !names[i].eq_ignore_ascii_case(TAIL))
-            .collect();
-        // As Ninefold appends it.
-        let is_ours = |own: usize| {
-            names[own].eq_ignore_ascii_case(OURS)
-                || names[own] == "solution" && could.iter().all(|&i| i < own)
-        };
-        if options.solution.is_some() || named.is_some_and(is_ours) {
+        let mut could = Vec::new();
+        for (i, place) in places.iter().enumerate() {
+            let is_known = Some(i) == puzzle || Some(i) == named;
+            if place.full > 0 && !is_known && !place.has_name(TAIL) {
+                could.push(i);
+            }
+        }
+        let is_named_by_us = named.is_some_and(|named| is_ours(named, names, &could));
+        if options.solution.is_some() || is_named_by_us {
             could.clear();
         }
         // Beside a column named for puzzles, solutions may have any name, and the puzzles theirs.
@@ -194,19 +202,18 @@ impl AnswerTable {
         could.extend(named.filter(|_| !has_puzzles));
         could.sort_unstable();
         let verdict = last_of("verdict", names);
-        let is_of_puzzles = |i: usize| places[i].open > places[i].full;
-        let is_empty = |i: &usize| places[*i].others == 0;
-        let has_stated = options.solution.is_some()
-            || verdict.is_some()
-            || could.iter().any(is_full)
-            || could.iter().all(is_empty);
-        let is_beside = named.is_some() && puzzle != named && puzzle.is_some_and(is_of_puzzles);
+        let has_full = could.iter().any(|&i| places[i].full > 0);
+        let has_nothing_else = could.iter().all(|&i| places[i].others == 0);
+        let has_stated =
+            options.solution.is_some() || verdict.is_some() || has_full || has_nothing_else;
+        let has_open = puzzle.is_some_and(|i| places[i].open > places[i].full);
+        let is_beside = named.is_some() && puzzle != named && has_open;
         AnswerTable {
             puzzle,
             solution: could.last().copied(),
             verdict,
             count: last_of("count", names),
-            has_answers: verdict.is_some() || is_beside || could.iter().any(is_full),
+            has_answers: verdict.is_some() || is_beside || has_full,
             has_stated,
             names: could.into_iter().map(|i| names[i].clone()).collect(),
             form,

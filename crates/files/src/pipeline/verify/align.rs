@@ -203,31 +203,34 @@ impl Aligner {
     fn pass_rest(&mut self) -> Result<(), InputError> {
         let form = self.rows.form();
         let known = self.alignment.known;
-        let is_skipped = |row| between(row, form).is_some_and(|i| known[i] == Some(true));
-        let is_no_answer = |row| is_skipped(row) || !may_answer(row, form);
-        let mut rest = self.rows.look(0..LOOKED_AT + 1)?;
+        let rest = self.rows.look(0..LOOKED_AT + 1)?;
         let count = rest.len();
-        let is_little = count <= LOOKED_AT && count as u64 <= self.taken;
-        if is_little && rest.all(is_no_answer) {
-            self.alignment.below += count;
-            drop(rest);
-            self.rows.drop(count);
+        if count > LOOKED_AT || count as u64 > self.taken {
+            return Ok(());
         }
+        for row in rest {
+            let is_skipped = between(row, form).is_some_and(|i| known[i] == Some(true));
+            if !is_skipped && may_answer(row, form) {
+                return Ok(());
+            }
+        }
+        self.alignment.below += count;
+        self.rows.drop(count);
         Ok(())
     }
 
     /// Number of lines above the first that could be an answer.
     fn headings(&mut self) -> Result<usize, InputError> {
         let form = self.rows.form();
-        let is_number = |row: &[u8]| as_number(row).is_some();
         for count in 0..LOOKED_AT {
             let mut rows = self.rows.look(count..count + 2)?;
             let Some(row) = rows.next() else {
                 break;
             };
             // A number above other answers may be their count.
-            let is_count = count == 0 && is_number(row);
-            let is_count = is_count && rows.next().is_some_and(|next| !is_number(next));
+            let is_count = count == 0
+                && as_number(row).is_some()
+                && rows.next().is_some_and(|next| as_number(next).is_none());
             if may_answer(row, form) && !is_count {
                 return Ok(count);
             }
