@@ -108,8 +108,8 @@ fn parse_count(text: &str) -> Result<u64, String> {
 
 fn parse_clues(text: &str) -> Result<RangeInclusive<usize>, String> {
     let range = parse_range(text).ok_or("expected a range such as 24..30")?;
-    let small = |end: &u64| usize::try_from(*end).unwrap_or(usize::MAX);
-    Ok(small(range.start())..=small(range.end()))
+    let [least, most] = [*range.start(), *range.end()].map(|n| n.try_into().unwrap_or(usize::MAX));
+    Ok(least..=most)
 }
 
 fn parse_difficulty(text: &str) -> Result<Difficulty, String> {

@@ -64,15 +64,19 @@ impl Select {
     ) -> Result<Vec<CaseKey>, Failure> {
         let engines = self.engines(solvers, default)?;
         // A command without `{threads}` decides itself how many threads to use.
-        let once = |engine: &str| {
-            let spec = solvers.iter().find(|spec| spec.name == engine);
-            spec.is_some_and(|spec| !spec.is_library() && !spec.names("threads"))
-        };
+        let mut once: Vec<&str> = Vec::new();
+        for spec in solvers {
+            if !spec.is_library() && !spec.names("threads") {
+                once.push(&spec.name);
+            }
+        }
         let mut cases = Vec::new();
         for corpus in corpora {
             for &limit in &self.limits {
                 for (nth, &threads) in self.threads.iter().enumerate() {
-                    let engines = engines.iter().filter(|(name, _)| nth == 0 || !once(name));
+                    let engines = engines
+                        .iter()
+                        .filter(|(name, _)| nth == 0 || !once.contains(&name.as_str()));
                     cases.extend(engines.map(|(engine, backend)| CaseKey {
                         engine: engine.clone(),
                         backend: backend.clone(),
@@ -94,10 +98,6 @@ impl Select {
         solvers: &[SolverSpec],
         default: &[&str],
     ) -> Result<Vec<(String, Option<String>)>, Failure> {
-        let with_backend = |typed: &str| {
-            let (engine, options) = names::choose(typed)?;
-            Ok((engine.name.to_owned(), options.backend))
-        };
         let mut chosen = Vec::new();
         let mut typed = self.engines.clone();
         if typed.is_empty() {
@@ -107,12 +107,12 @@ impl Select {
         for typed in &typed {
             if typed == "all" {
                 for engine in ENGINES.iter().filter(|engine| !engine.slow) {
-                    chosen.push(with_backend(engine.name)?);
+                    chosen.push(engine_and_backend(engine.name)?);
                 }
             } else if solvers.iter().any(|spec| spec.name == *typed) {
                 chosen.push((typed.clone(), None));
             } else {
-                chosen.push(with_backend(typed)?);
+                chosen.push(engine_and_backend(typed)?);
             }
         }
         Ok(chosen)
@@ -207,6 +207,12 @@ pub(crate) fn read_corpus(
         )));
     }
     Ok(corpus)
+}
+
+/// The engine, and its back end, of a name that somebody typed.
+fn engine_and_backend(typed: &str) -> Result<(String, Option<String>), Failure> {
+    let (engine, options) = names::choose(typed)?;
+    Ok((engine.name.to_owned(), options.backend))
 }
 
 #[cfg(test)]

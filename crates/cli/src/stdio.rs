@@ -113,8 +113,10 @@ pub(crate) fn means(path: &Path) -> io::Result<Means> {
 /// Whether a path of Windows leads to a device. Newer versions reserve fewer names for devices. A
 /// name of a file, or of nothing, is not a device.
 fn is_device(path: &Path) -> bool {
-    let unknown = |error: io::Error| error.kind() != io::ErrorKind::NotFound;
-    is_device_name(path) && fs::metadata(path).is_err_and(unknown)
+    let Err(error) = fs::metadata(path) else {
+        return false;
+    };
+    is_device_name(path) && error.kind() != io::ErrorKind::NotFound
 }
 
 /// Whether Windows reserves a name for a device, whatever the folder and the extension.

@@ -9,9 +9,11 @@ use std::sync::LazyLock;
 
 /// One engine, alone or with a back end.
 pub(crate) fn engine() -> PossibleValuesParser {
-    let engine = |engine: &EngineInfo| PossibleValue::new(engine.name).help(engine.about);
+    let engines = ENGINES
+        .iter()
+        .map(|engine| PossibleValue::new(engine.name).help(engine.about));
     let pairs = PAIRS.iter().map(|pair| PossibleValue::new(pair.as_str()));
-    PossibleValuesParser::new(ENGINES.iter().map(engine).chain(pairs))
+    PossibleValuesParser::new(engines.chain(pairs))
 }
 
 /// Engines that have back ends, with each of them, as `lanes/avx2`.

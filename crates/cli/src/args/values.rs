@@ -20,8 +20,9 @@ pub(crate) fn choices<T: Copy + Send + Sync + 'static>(
 ) -> impl TypedValueParser<Value = T> {
     let values = PossibleValuesParser::new(all.iter().map(|&one| value(one)));
     values.map(move |typed| {
-        let typed = |one: &&T| value(**one).get_name() == typed;
-        *all.iter().find(typed).expect("clap lets no other pass")
+        let mut all = all.iter();
+        let chosen = all.find(|&&one| value(one).get_name() == typed);
+        *chosen.expect("clap lets no other pass")
     })
 }
 

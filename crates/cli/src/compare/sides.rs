@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::select::BESIDE_OTHERS;
 use ninefold::Stop;
 use ninefold_files::escape::escape;
+use ninefold_referee::bench::copies::BinaryCopies;
 use ninefold_referee::bench::corpus::Corpus;
 use ninefold_referee::bench::measure::Plan;
 use ninefold_referee::bench::outcome::Side;
@@ -47,37 +48,49 @@ pub(super) fn plans(
     stop: &Stop,
 ) -> Result<[Plan; 2], Failure> {
     let copies = copies()?;
+    Ok([
+        plan(Side::Old, args, solvers, corpora, stop, &copies)?,
+        plan(Side::New, args, solvers, corpora, stop, &copies)?,
+    ])
+}
+
+/// The plan of one side.
+fn plan(
+    side: Side,
+    args: &CompareArgs,
+    solvers: Option<&[SolverSpec; 2]>,
+    corpora: &[Corpus],
+    stop: &Stop,
+    copies: &Rc<BinaryCopies>,
+) -> Result<Plan, Failure> {
     let pairs = &args.pairs;
     // A side that hangs must be told from one for which there is no time.
     let timeout = pairs.timeout.unwrap_or(TIMEOUT).min(pairs.time / 2);
-    let plan = |side: Side| {
-        // Both have the name of the new one, so that their cases match.
-        let solver = solvers.map(|solvers| SolverSpec {
-            name: solvers[1].name.clone(),
-            ..solvers[side as usize].clone()
-        });
-        let (cases, program) = match &solver {
-            None => {
-                let cases = args.select.cases(corpora, &[], &BESIDE_OTHERS);
-                (cases?, args.program(side).clone())
-            }
-            Some(solver) => {
-                let cases = args.select.cases(corpora, slice::from_ref(solver), &[]);
-                (cases?, own_program()?)
-            }
-        };
-        Ok(Plan {
-            // Each of this many samples may take its share, with its start.
-            time: Some(pairs.time / SAMPLES),
-            fresh: !pairs.fixed,
-            restarts: true,
-            solvers: solver.into_iter().collect(),
-            limits: args.solvers.limits(timeout, stop.clone()),
-            supervisor: own_program()?,
-            ..Plan::new(cases, program, Rc::clone(&copies))
-        })
+    // Both have the name of the new one, so that their cases match.
+    let solver = solvers.map(|solvers| SolverSpec {
+        name: solvers[1].name.clone(),
+        ..solvers[side as usize].clone()
+    });
+    let (cases, program) = match &solver {
+        None => {
+            let cases = args.select.cases(corpora, &[], &BESIDE_OTHERS);
+            (cases?, args.program(side).clone())
+        }
+        Some(solver) => {
+            let cases = args.select.cases(corpora, slice::from_ref(solver), &[]);
+            (cases?, own_program()?)
+        }
     };
-    Ok([plan(Side::Old)?, plan(Side::New)?])
+    Ok(Plan {
+        // Each of this many samples may take its share, with its start.
+        time: Some(pairs.time / SAMPLES),
+        fresh: !pairs.fixed,
+        restarts: true,
+        solvers: solver.into_iter().collect(),
+        limits: args.solvers.limits(timeout, stop.clone()),
+        supervisor: own_program()?,
+        ..Plan::new(cases, program, Rc::clone(copies))
+    })
 }
 
 /// The solvers that OLD and NEW name, if they do.

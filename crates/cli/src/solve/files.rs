@@ -22,14 +22,13 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) fn of(target: PathBuf) -> Names {
-        let with = |suffix: &str| {
-            let mut name = target.clone().into_os_string();
-            name.push(suffix);
-            PathBuf::from(name)
-        };
+        let mut part = target.clone().into_os_string();
+        part.push(".part");
+        let mut file = target.clone().into_os_string();
+        file.push(".ckpt");
         Names {
-            part: with(".part"),
-            file: with(".ckpt"),
+            part: part.into(),
+            file: file.into(),
             target,
         }
     }
@@ -61,10 +60,14 @@ pub(super) fn read(file: &Path) -> Result<Option<Vec<u8>>, Failure> {
     }
 }
 
+/// Whether a path itself, and no link at its end, is a regular file.
+fn is_file(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
+}
+
 /// Refuses an output that a run with a checkpoint has begun and not completed: its part is there.
 pub(super) fn offer_resume(output: &Path) -> Result<(), Failure> {
     let names = Names::of(output.to_owned());
-    let is_file = |path: &Path| fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
     let has_both = is_file(&names.part) && is_file(&names.file);
     let Some(written) = has_both.then(|| Checkpoint::find(&names.file)).flatten() else {
         return Ok(());

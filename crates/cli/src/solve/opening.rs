@@ -34,14 +34,17 @@ pub(super) struct Opening {
 impl Opening {
     pub(super) fn new(config: &Config, paths: &[PathBuf], next: NextChunk) -> Opening {
         let parts = config.parts.as_ref().map(|parts| &parts.of_inputs);
-        let part = |i: usize| parts.map(|parts| parts[i].clone());
-        let paths = paths.iter().enumerate();
-        let all: Vec<_> = paths.map(|(i, path)| (path.clone(), part(i))).collect();
-        let size = |(path, part): &(PathBuf, Option<Range<u64>>)| match part {
-            Some(part) => Some(part.end - part.start),
-            None => size_of(path),
-        };
-        let total: Option<u64> = all.iter().map(size).sum();
+        let mut all = Vec::with_capacity(paths.len());
+        let mut total = Some(0);
+        for (i, path) in paths.iter().enumerate() {
+            let part = parts.map(|parts| parts[i].clone());
+            let size = match &part {
+                Some(part) => Some(part.end - part.start),
+                None => size_of(path),
+            };
+            total = total.zip(size).map(|(total, size)| total + size);
+            all.push((path.clone(), part));
+        }
         let left = all.get(next.input..).unwrap_or_default();
         Opening {
             paths: Vec::from(left).into_iter(),

@@ -15,21 +15,21 @@ use std::path::{Path, PathBuf};
 
 /// Identifies each input. Refuses inputs that a run cannot resume.
 pub(super) fn identify(inputs: &[PathBuf]) -> Result<Vec<JobIdentity>, Failure> {
-    let identity = |path: &PathBuf| {
-        if path == Path::new("-") || fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-            let name = if path == Path::new("-") {
-                "standard input".into()
-            } else {
-                escape(path).to_string()
-            };
-            return Err(Failure::refused(format!(
-                "--resume needs inputs that can be read again, not {name}"
-            )));
-        }
-        JobIdentity::of(path)
-            .map_err(|error| Failure::io(format!("cannot read {}: {error}", escape(path))))
+    inputs.iter().map(|path| identity(path)).collect()
+}
+
+fn identity(path: &Path) -> Result<JobIdentity, Failure> {
+    let name = if path == Path::new("-") {
+        "standard input".to_owned()
+    } else {
+        escape(path).to_string()
     };
-    inputs.iter().map(identity).collect()
+    if path == Path::new("-") || fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(Failure::refused(format!(
+            "--resume needs inputs that can be read again, not {name}"
+        )));
+    }
+    JobIdentity::of(path).map_err(|error| Failure::io(format!("cannot read {name}: {error}")))
 }
 
 pub(super) fn compare(was: &[JobIdentity], now: &[JobIdentity]) -> Result<(), Failure> {
@@ -90,6 +90,12 @@ pub(super) fn read(
     Ok(Earlier::Checkpoint(Box::new(written)))
 }
 
+/// The value of an option in a list, for a message.
+fn value_in<'a>(options: &'a [(String, String)], name: &str) -> &'a str {
+    let option = options.iter().find(|(other, _)| other == name);
+    option.map_or(NOT_GIVEN, |(_, value)| value)
+}
+
 /// Checks that the options and inputs are those of the run that wrote a checkpoint.
 fn check_same(
     config: &Config,
@@ -105,10 +111,6 @@ fn check_same(
         )));
     }
     let options = &config.given;
-    let value_in = |list: &[(String, String)], name: &str| {
-        let option = list.iter().find(|(other, _)| other == name);
-        option.map_or(NOT_GIVEN.to_owned(), |(_, value)| value.clone())
-    };
     for (name, _) in written.options.iter().chain(options) {
         let then = value_in(&written.options, name);
         let now = value_in(options, name);

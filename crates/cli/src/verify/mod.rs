@@ -220,13 +220,13 @@ fn puzzles(args: &VerifyArgs) -> Result<Opened, Failure> {
 /// The solver whose answers to check, if one is specified.
 fn solver(args: &VerifyArgs) -> Result<Option<SolverSpec>, Failure> {
     let mut solvers = args.solvers.solvers()?;
-    let refused = |what: &str| Err(Failure::refused(what));
-    match (solvers.len(), &args.solutions) {
-        (0, _) => Ok(None),
-        (1, None) => Ok(solvers.pop()),
-        (_, None) => refused("verify checks one solver at a time"),
-        (_, Some(_)) => refused("name a file of answers or a solver, not both"),
-    }
+    let why = match (solvers.len(), &args.solutions) {
+        (0, _) => return Ok(None),
+        (1, None) => return Ok(solvers.pop()),
+        (_, None) => "verify checks one solver at a time",
+        (_, Some(_)) => "name a file of answers or a solver, not both",
+    };
+    Err(Failure::refused(why))
 }
 
 /// Runs a solver on all puzzles, and returns its answers.
@@ -346,14 +346,17 @@ fn without_solutions(path: &Path, found: &Verification) -> Failure {
     ))
 }
 
+/// What is wrong with a file.
+fn about(file: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::io(format!("{}: {error}", escape(file)))
+}
+
 /// The trailers in all files, joined.
 fn trailer(files: &[PathBuf]) -> Result<Option<Trailer>, Failure> {
     let mut all: Option<Trailer> = None;
     for file in files {
-        let named =
-            |error: &dyn std::fmt::Display| Failure::io(format!("{}: {error}", escape(file)));
-        let text = fs::read_to_string(file).map_err(|error| named(&error))?;
-        let part = Trailer::find_all(&text).map_err(|error| named(&error))?;
+        let text = fs::read_to_string(file).map_err(|error| about(file, &error))?;
+        let part = Trailer::find_all(&text).map_err(|error| about(file, &error))?;
         all.get_or_insert_default().append(&part);
     }
     Ok(all)
