@@ -15,7 +15,7 @@ use crate::mapping::mapping;
 use clap::Args;
 use ninefold::Stop;
 use ninefold_files::corpus::RunError;
-use ninefold_files::format::{self, Alike, Beside, KnownAnswers, Opened, Usable};
+use ninefold_files::format::{self, Beside, KnownAnswers, OneTable, Opened, Usable};
 use ninefold_files::input::{self, InputError};
 use ninefold_files::pipeline::Progress;
 use std::sync::Arc;
@@ -84,17 +84,17 @@ pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + 
 
 impl CorpusArgs {
     /// Opens the output and identifies the inputs, for this number of threads. Refuses inputs that
-    /// are not `alike`.
+    /// do not make `one_table`.
     pub(crate) fn open(
         &self,
         threads: usize,
-        alike: Option<Alike>,
+        one_table: Option<OneTable>,
     ) -> Result<(Sources, CorpusRun), Failure> {
         let options = self.input.format.options()?;
         let opening = self.input.format.open_options().chunk_size(CHUNK);
         let inputs = InputPaths::of(&self.input)?;
         let paths = inputs.paths().to_vec();
-        let chunks = look(&paths, None, &options, alike, CHUNK)?;
+        let chunks = look(&paths, None, &options, one_table, CHUNK)?;
         let threads = useful_threads(threads, chunks);
         memory::request(threads, CHUNK)?;
         let stop = Stop::new();

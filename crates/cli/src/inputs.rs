@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::messages::warn;
 use super::stdio::{self, Means};
 use ninefold_files::escape::escape;
-use ninefold_files::format::{self, Alike, FormatOptions, Opened};
+use ninefold_files::format::{self, FormatOptions, OneTable, Opened};
 use ninefold_files::input::{self, InputError, InputPart, OpenOptions};
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -108,7 +108,7 @@ pub(crate) fn look(
     paths: &[PathBuf],
     parts: Option<&Parts>,
     format: &FormatOptions,
-    mut alike: Option<Alike>,
+    mut one_table: Option<OneTable>,
     chunk: usize,
 ) -> Result<Option<u64>, Failure> {
     let options = OpenOptions::default().chunk_size(64 << 10);
@@ -127,8 +127,8 @@ pub(crate) fn look(
         chunks = chunks
             .zip(size)
             .map(|(all, size)| all + size / chunk as u64 + 1);
-        if let Some(alike) = &mut alike {
-            alike.is_first(&opened).map_err(Failure::input)?;
+        if let Some(one_table) = &mut one_table {
+            one_table.is_first(&opened).map_err(Failure::input)?;
         }
     }
     Ok(chunks)

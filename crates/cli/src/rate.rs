@@ -74,7 +74,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         .beside(if args.no_rows { Beside::Nothing } else { kept });
     // Refuses before it opens a file.
     job.rater().map_err(Failure::refused)?;
-    let (sources, mut run) = args.corpus.open(args.engine.threads()?, job.alike())?;
+    let (sources, mut run) = args.corpus.open(args.engine.threads()?, job.one_table())?;
     let progress = run.progress.clone();
     let stop = run.stop.clone();
     let job = job.threads(run.threads);

@@ -106,7 +106,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         .options(options)
         .beside(beside);
     let threads = args.engine.threads()?;
-    let (sources, mut run) = args.corpus.open(threads, job.alike())?;
+    let (sources, mut run) = args.corpus.open(threads, job.one_table())?;
     let (progress, stop) = (run.progress.clone(), run.stop.clone());
     let job = job.threads(run.threads);
     let output = &mut run.output;

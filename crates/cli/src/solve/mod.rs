@@ -48,13 +48,13 @@ use std::sync::Arc;
 pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let mut config = Config::resolve(args)?;
     let named = config.inputs.paths().to_vec();
-    let alike = config.job.alike();
+    let one_table = config.job.one_table();
     let chunk_size = config.open.chunk_size;
     let chunks = inputs::look(
         &named,
         config.parts.as_ref(),
         &config.format,
-        alike,
+        one_table,
         chunk_size,
     )?;
     config.job.threads = inputs::useful_threads(config.job.threads, chunks);

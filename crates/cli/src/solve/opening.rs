@@ -52,7 +52,7 @@ impl Opening {
             sample: config.inputs == InputPaths::Sample,
             is_quiet: matches!(config.report, None | Some(SolveReport::Json)),
             may_rename: config.job.columns.is_empty()
-                && config.job.alike().is_some()
+                && config.job.one_table().is_some()
                 && config.job.mode != Mode::Count,
             options: config.open.clone(),
             format: config.format.clone(),

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Checks that the inputs of a run match the first, so that their rows make one table.
 #[derive(Debug)]
-pub struct Alike {
+pub struct OneTable {
     instead: &'static str,
     /// Its name, its format, and the names of its columns.
     first: Option<(String, Format, Vec<String>)>,
@@ -23,10 +23,10 @@ pub struct Alike {
     added: Option<Arc<[String]>>,
 }
 
-impl Alike {
+impl OneTable {
     /// `instead` says what the user can do with inputs that do not match.
-    pub(crate) fn new(instead: &'static str) -> Alike {
-        Alike {
+    pub(crate) fn new(instead: &'static str) -> OneTable {
+        OneTable {
             instead,
             first: None,
             added: None,
@@ -36,7 +36,7 @@ impl Alike {
     /// The new columns of these names in an input. `None` if it is not a table.
     ///
     /// # Errors
-    /// See [`Alike::is_first`].
+    /// See [`OneTable::is_first`].
     pub(crate) fn columns(
         &mut self,
         input: &Opened,
@@ -67,7 +67,7 @@ impl Alike {
             self.first = Some((name, format, input.names.clone()));
             return Ok(Some(true));
         };
-        if !alike(own, names, &format, &input.names) {
+        if !are_of_one_table(own, names, &format, &input.names) {
             let reason = format!("its columns are not those of {first} ({})", self.instead);
             return Err(InputError::Refused { name, reason });
         }
@@ -76,7 +76,7 @@ impl Alike {
 }
 
 /// Whether the rows of two inputs make one text. In JSON lines each line has its own names.
-fn alike(one: &Format, names: &[String], other: &Format, others: &[String]) -> bool {
+fn are_of_one_table(one: &Format, names: &[String], other: &Format, others: &[String]) -> bool {
     match (one, other) {
         (Format::Csv(one), Format::Csv(other)) => {
             one.delimiter == other.delimiter && one.columns == other.columns && names == others
@@ -99,7 +99,7 @@ pub(crate) struct Tables {
     /// Whether they are those of the user's choice.
     is_asked: bool,
     /// `None` if the run writes bare rows.
-    alike: Option<Alike>,
+    one_table: Option<OneTable>,
     /// Whether the run that this one resumes has written the header.
     has_header: bool,
 }
@@ -109,7 +109,7 @@ impl Tables {
     pub(crate) fn new(
         asked: &[Column],
         writing: &WriteOptions,
-        alike: Option<Alike>,
+        one_table: Option<OneTable>,
         has_header: bool,
     ) -> Tables {
         // The verdict distinguishes a complete count from a limit.
@@ -123,7 +123,7 @@ impl Tables {
         Tables {
             columns: columns.into(),
             is_asked: !asked.is_empty(),
-            alike,
+            one_table,
             has_header,
         }
     }
@@ -134,11 +134,11 @@ impl Tables {
     /// The input is not a table, and columns are asked for, or its rows do not match those of
     /// earlier inputs.
     pub(crate) fn added(&mut self, input: &Opened) -> Result<Option<Added>, InputError> {
-        let Some(alike) = &mut self.alike else {
+        let Some(one_table) = &mut self.one_table else {
             return Ok(None);
         };
         let names: Vec<&str> = self.columns.iter().map(|column| column.name()).collect();
-        let Some(mut new) = alike.columns(input, &names)? else {
+        let Some(mut new) = one_table.columns(input, &names)? else {
             if !self.is_asked || input.is_blank {
                 return Ok(None);
             }

@@ -81,7 +81,7 @@ mod usable;
 mod write;
 
 pub(crate) use annotate::{NewColumns, Unfit, write_table};
-pub use append::Alike;
+pub use append::OneTable;
 pub use cut::{Cutter, TableReader};
 pub use detect::detect;
 pub use find::{find, find_in};

@@ -106,7 +106,7 @@ impl ChunkReader {
         let writing = job.row_options(None);
         ChunkReader {
             inputs: Inputs::new(inputs, next.input),
-            tables: Tables::new(&job.columns, &writing, job.alike(), has_header),
+            tables: Tables::new(&job.columns, &writing, job.one_table(), has_header),
             clock,
         }
     }

@@ -1,6 +1,6 @@
 //! The options of a run.
 
-use crate::format::{Alike, Column, Kind, OutputFormat, WriteOptions};
+use crate::format::{Column, Kind, OneTable, OutputFormat, WriteOptions};
 use ninefold::engine::Limits;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{EngineInfo, EngineOptions, registry};
@@ -93,10 +93,10 @@ impl Job {
 
     /// Checks input by input that the rows make one table. `None` if the run writes bare rows.
     #[must_use]
-    pub fn alike(&self) -> Option<Alike> {
+    pub fn one_table(&self) -> Option<OneTable> {
         // A list of solutions has bare rows.
         let keeps = self.output.is_none() && self.task == Task::Rows && self.mode != Mode::All;
-        keeps.then(|| Alike::new("--output-format solution writes bare solutions"))
+        keeps.then(|| OneTable::new("--output-format solution writes bare solutions"))
     }
 
     /// The limits for the engine.

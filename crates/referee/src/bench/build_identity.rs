@@ -26,7 +26,7 @@ impl fmt::Display for BuildIdentity<'_> {
 
 impl BuildIdentity<'_> {
     /// Whether another one has the same name and is another file.
-    pub(crate) fn is_alike(&self, other: &BuildIdentity<'_>) -> bool {
+    pub(crate) fn is_namesake_of(&self, other: &BuildIdentity<'_>) -> bool {
         self.revision.is_some() && self.revision == other.revision && self.sha256 != other.sha256
     }
 

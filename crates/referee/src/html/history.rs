@@ -234,7 +234,7 @@ impl<'a> Series<'a> {
         let others = self.points.iter().filter_map(|point| point.build);
         let revision = match point.build {
             None => date.to_owned(),
-            Some(build) if others.into_iter().any(|other| other.is_alike(&build)) => {
+            Some(build) if others.into_iter().any(|other| other.is_namesake_of(&build)) => {
                 build.with_hash()
             }
             Some(build) => build.to_string(),

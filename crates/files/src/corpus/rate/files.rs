@@ -4,7 +4,7 @@ use super::RatingSummary;
 use super::rows;
 use crate::corpus::RunError;
 use crate::corpus::stream::{PuzzleFeed, stream};
-use crate::format::{Alike, Beside, InputIter, Unfit, Usable};
+use crate::format::{Beside, InputIter, OneTable, Unfit, Usable};
 use crate::pipeline::Progress;
 use ninefold::Stop;
 use ninefold::corpus::Rating;
@@ -48,9 +48,9 @@ impl Rate {
 
     /// Checks input by input that the rows make one table. `None` if rows have only the puzzles.
     #[must_use]
-    pub fn alike(&self) -> Option<Alike> {
+    pub fn one_table(&self) -> Option<OneTable> {
         let keeps = self.beside != Beside::Nothing;
-        keeps.then(|| Alike::new("--bare leaves out what is beside the puzzles"))
+        keeps.then(|| OneTable::new("--bare leaves out what is beside the puzzles"))
     }
 
     /// A rater of one thread.
@@ -79,7 +79,7 @@ pub fn rate(
     let feed = PuzzleFeed {
         inputs,
         threads: job.threads,
-        begin: rows::layouts(job.beside, job.alike()),
+        begin: rows::layouts(job.beside, job.one_table()),
     };
     let mut total = RatingSummary::default();
     let mut header = Some(rows::header(job.beside));

@@ -2,7 +2,7 @@
 
 use crate::corpus::stream::{Begin, Lines};
 use crate::format::{
-    Alike, Beside, NewColumns, OtherKind, Unfit, Value, quote_csv, tail, write_table,
+    Beside, NewColumns, OneTable, OtherKind, Unfit, Value, quote_csv, tail, write_table,
 };
 use ninefold::corpus::Rating;
 
@@ -46,13 +46,13 @@ impl RatingLayout {
 }
 
 /// Chooses the layout of each input.
-pub(super) fn layouts(beside: Beside, alike: Option<Alike>) -> Begin<RatingLayout> {
-    let Some(mut alike) = alike else {
+pub(super) fn layouts(beside: Beside, one_table: Option<OneTable>) -> Begin<RatingLayout> {
+    let Some(mut one_table) = one_table else {
         return Box::new(|_| Ok(RatingLayout::default()));
     };
     let tails = beside == Beside::Tails;
     Box::new(move |input| {
-        let table = alike.columns(input, &VALUE_NAMES)?;
+        let table = one_table.columns(input, &VALUE_NAMES)?;
         Ok(RatingLayout { table, tails })
     })
 }

@@ -14,7 +14,7 @@ mod isomorph;
 
 use super::RunError;
 use super::stream::{Begin, Lines, PuzzleFeed, stream};
-use crate::format::{Alike, Beside, InputIter, Replacement, Rewriting, Usable, rewrite};
+use crate::format::{Beside, InputIter, OneTable, Replacement, Rewriting, Usable, rewrite};
 use crate::pipeline::{PipelineError, Progress};
 use ninefold::Stop;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions};
@@ -86,9 +86,9 @@ impl Transform {
 
     /// Checks input by input that the rows make one table. `None` if only puzzles are written.
     #[must_use]
-    pub fn alike(&self) -> Option<Alike> {
+    pub fn one_table(&self) -> Option<OneTable> {
         let keeps = self.beside != Beside::Nothing;
-        keeps.then(|| Alike::new("--bare writes the puzzles alone"))
+        keeps.then(|| OneTable::new("--bare writes the puzzles alone"))
     }
 }
 
@@ -261,12 +261,12 @@ pub fn transform(
 
 /// How to write the lines of each input.
 fn rewriting(job: &Transform) -> Begin<Rewriting> {
-    let Some(mut alike) = job.alike() else {
+    let Some(mut one_table) = job.one_table() else {
         return Box::new(|_| Ok(Rewriting::default()));
     };
     let beside = job.beside;
     Box::new(move |input| {
-        let is_first = alike.is_first(input)?;
+        let is_first = one_table.is_first(input)?;
         Ok(Rewriting {
             beside,
             header: is_first == Some(true),
