@@ -114,6 +114,26 @@ pub(crate) struct BenchArgs {
     patience: TimeoutArgs,
 }
 
+/// The plan of these cases, with the times that the user gave.
+fn plan(args: &BenchArgs, cases: Vec<CaseKey>, copies: Rc<BinaryCopies>) -> Result<Plan, Failure> {
+    let (rounds, time) = match (args.time, args.rounds) {
+        (Some(time), _) => (1..=usize::MAX, Some(time)),
+        (None, Some(rounds)) => (rounds as usize..=rounds as usize, None),
+        (None, None) => (MIN_SAMPLES..=30, Some(MINUTE)),
+    };
+    let sample = args.time.unwrap_or_default() / ROUNDS / cases.len() as u32;
+    let sample = sample.clamp(Duration::from_millis(20), Duration::from_millis(100));
+    Ok(Plan {
+        check_time: time.unwrap_or(MINUTE) / 3,
+        fresh: !args.fixed,
+        build: version::build(),
+        rounds,
+        time,
+        min_sample_time: args.min_sample_time.unwrap_or(sample),
+        ..Plan::new(cases, own_program()?, copies)
+    })
+}
+
 /// Measures, prints, exports. The exit code says whether an external solver was left out.
 ///
 /// # Errors
@@ -151,24 +171,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         let found = solver.check_file();
         found.map_err(|reason| Failure::io(format!("{}: {reason}", solver.name)))?;
     }
-    let (rounds, time) = match (args.time, args.rounds) {
-        (Some(time), _) => (1..=usize::MAX, Some(time)),
-        (None, Some(rounds)) => (rounds as usize..=rounds as usize, None),
-        (None, None) => (MIN_SAMPLES..=30, Some(MINUTE)),
-    };
-    let sample = args.time.unwrap_or_default() / ROUNDS / cases.len() as u32;
-    let sample = sample.clamp(Duration::from_millis(20), Duration::from_millis(100));
     let mut plan = Plan {
-        check_time: time.unwrap_or(MINUTE) / 3,
         may_leave_out: inputs.is_empty() && !solvers.is_empty(),
-        fresh: !args.fixed,
-        build: version::build(),
-        rounds,
-        time,
-        min_sample_time: args.min_sample_time.unwrap_or(sample),
         solvers,
         limits: args.solvers.limits(args.patience.timeout, stop),
-        ..Plan::new(cases, own_program()?, copies)
+        ..plan(args, cases, copies)?
     };
     let baseline = older.as_ref().map(|older| older.baseline(&plan, &corpora));
     let baseline = baseline.transpose()?.flatten();

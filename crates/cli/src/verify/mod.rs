@@ -105,25 +105,11 @@ pub(crate) struct VerifyArgs {
 pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let solver = solver(args)?;
     memory::request(args.threads.count()?, args.format.open_options().chunk_size)?;
-    let stdin = Path::new("-");
-    if args.puzzles == stdin && args.solutions.as_deref().is_none_or(|path| path == stdin) {
-        return Err(Failure::refused(match solver {
-            Some(_) => {
-                "the puzzles for a solver cannot be standard input, because they are read twice: save them in a file"
-            }
-            None => "puzzles and solutions cannot both be standard input: save one in a file",
-        }));
-    }
-    let mut read = args.trailer.clone();
-    read.push(args.puzzles.clone());
-    read.extend(args.solutions.clone());
-    for path in &read {
-        stdio::check_input(path)?;
-    }
+    let inputs = inputs(args, solver.is_some())?;
     let output = if args.quiet {
         None
     } else {
-        Some(Outputs::new(false, &read).open(None)?)
+        Some(Outputs::new(false, &inputs).open(None)?)
     };
     refuse_one_file(args)?;
     let expected = trailer(&args.trailer)?;
@@ -164,13 +150,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     }
     let whole = expected.is_none_or(|expected| expected == tally.trailer());
     if let Some(output) = output {
-        let mut text = format!("answers: {label}; {}\n", alignment(&found));
-        describe(&found, &mut text);
-        // Beside the puzzles, they are the answers.
-        let is_known = args.solutions.is_some() || args.answer_column.is_some();
-        if is_known || is_beside && found.known.not_comparable > 0 {
-            describe_known(&found, &mut text);
-        }
+        let mut text = report(args, &label, &found, is_beside);
         if let Some(expected) = expected.filter(|_| !whole) {
             let _ = writeln!(text, "trailer: expected {expected}");
             let _ = writeln!(text, "         found    {}", tally.trailer());
@@ -208,6 +188,37 @@ fn refuse_one_file(args: &VerifyArgs) -> Result<(), Failure> {
 fn open(path: &Path, args: &VerifyArgs) -> Result<Box<dyn Source>, Failure> {
     let options = args.format.open_options().mmap(mapping());
     input::open(path, &options).map_err(Failure::input)
+}
+
+/// All files that are read. Refuses those that cannot be.
+fn inputs(args: &VerifyArgs, has_solver: bool) -> Result<Vec<PathBuf>, Failure> {
+    let stdin = Path::new("-");
+    if args.puzzles == stdin && args.solutions.as_deref().is_none_or(|path| path == stdin) {
+        return Err(Failure::refused(if has_solver {
+            "the puzzles for a solver cannot be standard input, because they are read twice: save them in a file"
+        } else {
+            "puzzles and solutions cannot both be standard input: save one in a file"
+        }));
+    }
+    let mut inputs = args.trailer.clone();
+    inputs.push(args.puzzles.clone());
+    inputs.extend(args.solutions.clone());
+    for path in &inputs {
+        stdio::check_input(path)?;
+    }
+    Ok(inputs)
+}
+
+/// What was found, for people.
+fn report(args: &VerifyArgs, label: &str, found: &Verification, is_beside: bool) -> String {
+    let mut text = format!("answers: {label}; {}\n", alignment(found));
+    describe(found, &mut text);
+    // Beside the puzzles, they are the answers.
+    let is_known = args.solutions.is_some() || args.answer_column.is_some();
+    if is_known || is_beside && found.known.not_comparable > 0 {
+        describe_known(found, &mut text);
+    }
+    text
 }
 
 fn puzzles(args: &VerifyArgs) -> Result<Opened, Failure> {

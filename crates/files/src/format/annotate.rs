@@ -32,6 +32,17 @@ pub(crate) struct NewColumns {
     pub(crate) header: bool,
 }
 
+/// Adds the names of new columns to the header of a table.
+fn write_names(columns: &NewColumns, format: &Format, out: &mut Vec<u8>) {
+    let Format::Csv(layout) = format else {
+        return;
+    };
+    for name in &*columns.names {
+        out.push(layout.delimiter);
+        quote_csv(name.as_bytes(), layout.delimiter, out);
+    }
+}
+
 /// Writes the rows of a table's chunk with new columns, and the lines without a puzzle that it
 /// `keeps`. `puzzle` and `malformed` add the values of a row, and return whether to write it.
 ///
@@ -65,15 +76,12 @@ pub(crate) fn write_table<'v>(
                 (other.start, other.end, None)
             }
             Line::Other(other) => {
-                let is_header = other.kind == OtherKind::Header;
-                if is_header && columns.header || keeps(other.kind) {
+                if other.kind == OtherKind::Header && columns.header {
                     out.extend_from_slice(other.line(text));
-                    if let (true, Format::Csv(layout)) = (is_header, &records.format) {
-                        for name in &*columns.names {
-                            out.push(layout.delimiter);
-                            quote_csv(name.as_bytes(), layout.delimiter, out);
-                        }
-                    }
+                    write_names(columns, &records.format, out);
+                    out.extend_from_slice(line_end(text, other.end));
+                } else if keeps(other.kind) {
+                    out.extend_from_slice(other.line(text));
                     out.extend_from_slice(line_end(text, other.end));
                 }
                 continue;
