@@ -1,7 +1,7 @@
 //! Verifies an answer that somebody else gave.
 
 use crate::grid::check::{self, Fault};
-use crate::grid::{CellError, Puzzle};
+use crate::grid::{CellError, Puzzle, cell_count};
 use std::error::Error;
 use std::fmt;
 
@@ -24,7 +24,7 @@ impl VerifyError {
     ///
     /// ```
     /// let error = ninefold::verify("1", "").unwrap_err();
-    /// assert_eq!(error.with_cause(), "the puzzle is malformed: has 1 cells, not 81");
+    /// assert_eq!(error.with_cause(), "the puzzle is malformed: has 1 cell, not 81");
     /// ```
     #[must_use]
     pub fn with_cause(&self) -> String {
@@ -49,7 +49,9 @@ impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             VerifyError::Malformed(_) => write!(f, "the puzzle is malformed"),
-            VerifyError::Length(bytes) => write!(f, "the answer has {bytes} cells, not 81"),
+            VerifyError::Length(bytes) => {
+                write!(f, "the answer has {}, not 81", cell_count(*bytes))
+            }
             VerifyError::Wrong(_) => write!(f, "the answer is wrong"),
         }
     }
@@ -96,7 +98,7 @@ mod tests {
         assert_eq!(verify(&puzzle, solution.as_str()), Ok(()));
         let error = verify("1", solution.as_str()).unwrap_err();
         assert_eq!(error.to_string(), "the puzzle is malformed");
-        assert_eq!(error.source().unwrap().to_string(), "has 1 cells, not 81");
+        assert_eq!(error.source().unwrap().to_string(), "has 1 cell, not 81");
         let unfinished = verify(&puzzle, &puzzle).unwrap_err();
         assert_eq!(unfinished, VerifyError::Wrong(Fault::NotADigit(1)));
         assert_eq!(unfinished.to_string(), "the answer is wrong");

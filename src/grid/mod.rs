@@ -17,6 +17,7 @@ mod solution;
 mod texts;
 pub mod units;
 
+pub(crate) use puzzle::cell_count;
 pub use puzzle::{CellError, Digits, Puzzle};
 pub use solution::{Solution, SolutionError};
 

@@ -28,7 +28,7 @@ impl Error for CellError {}
 impl fmt::Display for CellError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CellError::Length(cells) => write!(f, "has {cells} cells, not 81"),
+            CellError::Length(cells) => write!(f, "has {}, not 81", cell_count(*cells)),
             CellError::Byte { column, byte } => {
                 let column = column + 1;
                 let byte = show(*byte);
@@ -38,6 +38,14 @@ impl fmt::Display for CellError {
                 )
             }
         }
+    }
+}
+
+/// How many cells a text has, in words.
+pub(crate) fn cell_count(cells: usize) -> String {
+    match cells {
+        1 => "1 cell".to_owned(),
+        _ => format!("{cells} cells"),
     }
 }
 

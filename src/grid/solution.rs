@@ -2,6 +2,7 @@
 
 use super::CELLS;
 use super::check::{Fault, check};
+use super::puzzle::cell_count;
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
@@ -83,7 +84,7 @@ impl Error for SolutionError {}
 impl fmt::Display for SolutionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SolutionError::Length(bytes) => write!(f, "has {bytes} cells, not 81"),
+            SolutionError::Length(bytes) => write!(f, "has {}, not 81", cell_count(*bytes)),
             SolutionError::Fault(fault) => fault.fmt(f),
         }
     }
