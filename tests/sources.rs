@@ -1,6 +1,6 @@
-//! What the sources keep to: the order of imports and no circles, one meaning for each name, and a
-//! list of all places with unsafe code. It reads the text, because neither rustc nor clippy has such
-//! a rule.
+//! What the sources keep to: the order of imports and no circles, one meaning for each name, and
+//! a list of all places with unsafe code. It reads the text, because neither rustc nor clippy has
+//! such a rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -137,7 +137,9 @@ impl Request {
             time: self.time(),
         };
         let is_watched = watch.is_some();
-        let mut begun = with_solver(self, |solver| job.begin(solver, is_watched, &mut rest))??;
+        let mut begun = with_solver(self, |solver| {
+            job.solve_first(solver, is_watched, &mut rest)
+        })??;
         if !rest.puzzles.is_empty() {
             let pieces = if begun.is_cut {
                 // A long search can be divided.
@@ -225,7 +227,7 @@ impl ManyBatches<'_> {
     /// read: there may be none.
     ///
     /// If one puzzle takes too long, the last piece counts as not begun.
-    fn begin(
+    fn solve_first(
         &self,
         solver: &mut dyn Solver,
         is_watched: bool,

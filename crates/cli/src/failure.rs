@@ -58,8 +58,8 @@ impl Failure {
         }
     }
 
-    /// An error of a pipeline that writes the output of this name. `stop_code` is the exit code of a
-    /// signal that stopped it.
+    /// An error of a pipeline that writes the output of this name. `stop_code` is the exit code of
+    /// a signal that stopped it.
     pub(crate) fn pipeline(error: PipelineError, output: &str, stop_code: Option<u8>) -> Failure {
         match &error {
             PipelineError::Engine(_) => Failure::refused(error),

@@ -6,7 +6,7 @@
 //! checkpoint counts. The last one counts all rows, and stays beside the output.
 
 use super::config::Config;
-use super::files::{Names, about, begin, plain, replace};
+use super::files::{Names, about, create_part, plain, replace};
 use super::resume::{Earlier, compare, identify, read, reopen_part};
 use crate::failure::Failure;
 use crate::output::{self, Output, Place, cannot_open};
@@ -90,7 +90,7 @@ impl CheckpointWriter {
             written.map_err(|error| {
                 Failure::io(format!("cannot write {}", about(&names.file, error)))
             })?;
-            begin(&names, old).inspect_err(|_| drop(fs::remove_file(&names.file)))?
+            create_part(&names, old).inspect_err(|_| drop(fs::remove_file(&names.file)))?
         };
         let checkpoints = CheckpointWriter {
             last,

@@ -92,7 +92,7 @@ pub(super) fn no_part(names: &Names) -> Result<(), Failure> {
 }
 
 /// Creates the part of a new run.
-pub(super) fn begin(names: &Names, old: Option<fs::Permissions>) -> Result<File, Failure> {
+pub(super) fn create_part(names: &Names, old: Option<fs::Permissions>) -> Result<File, Failure> {
     let failed =
         |error: io::Error| Failure::io(format!("cannot write {}", about(&names.part, error)));
     let mut options = OpenOptions::new();

@@ -65,7 +65,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     memory::request(config.job.threads, chunk_size)?;
     let stop = Stop::new();
     let signals = Signals::of_rows(&stop, config.job.threads);
-    let (output, checkpoints) = match begin(&mut config, &named, &signals)? {
+    let (output, checkpoints) = match open_outputs(&mut config, &named, &signals)? {
         Start::Run(output, checkpoints) => (output, checkpoints),
         Start::Done(state) => {
             let mut summary = state.summary();
@@ -101,7 +101,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
 }
 
 /// Opens the output, and the checkpoint if there is one.
-fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<Start, Failure> {
+fn open_outputs(
+    config: &mut Config,
+    named: &[PathBuf],
+    signals: &Signals,
+) -> Result<Start, Failure> {
     let Some(every) = config.checkpoint_every else {
         if let Some(path) = config.output.as_deref().filter(|_| !config.force) {
             files::offer_resume(path)?;

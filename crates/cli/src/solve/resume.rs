@@ -1,7 +1,7 @@
 //! Checks whether a run can resume: whether everything is still as its checkpoint says.
 
 use super::config::Config;
-use super::files::{Names, about, begin, lock, no_part};
+use super::files::{Names, about, create_part, lock, no_part};
 use super::options::NOT_GIVEN;
 use crate::failure::Failure;
 use ninefold_files::escape::escape;
@@ -167,7 +167,7 @@ pub(super) fn reopen_part(
     let part = OpenOptions::new().read(true).write(true).open(&names.part);
     let mut part = match part {
         Err(error) if error.kind() == io::ErrorKind::NotFound && output.bytes == 0 => {
-            return begin(names, old);
+            return create_part(names, old);
         }
         part => part.map_err(failed)?,
     };

@@ -26,7 +26,7 @@ impl<R: BufRead> Frames<R> {
     }
 
     /// Reads the header of a frame, or skips a frame that holds no data.
-    fn begin(&mut self) -> io::Result<()> {
+    fn read_header(&mut self) -> io::Result<()> {
         match self.decoder.reset(&mut self.read) {
             Ok(()) => {
                 self.is_in_frame = true;
@@ -95,7 +95,7 @@ impl<R: BufRead> Read for Frames<R> {
             } else if self.read.fill_buf()?.is_empty() {
                 return Ok(0);
             } else {
-                self.begin()?;
+                self.read_header()?;
             }
         }
     }

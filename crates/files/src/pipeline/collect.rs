@@ -95,7 +95,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Writes the text before the first row.
-    pub(super) fn begin(&mut self) -> Result<(), PipelineError> {
+    pub(super) fn write_header(&mut self) -> Result<(), PipelineError> {
         let options = self.job.row_options(None);
         let header = options.header();
         if !self.job.header || self.job.task != Task::Rows || header.is_empty() {

@@ -34,7 +34,7 @@ pub(super) struct Open {
 
 impl Listing {
     /// Starts a chunk.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn start_chunk(&mut self) {
         *self = Listing {
             more: true,
             ..Listing::default()

@@ -109,7 +109,7 @@ fn resume_inputs(
     let mut collector = collect::Collector::new(job, sink, &shared, clock, from, stop);
     // A run may be resumed from before its header.
     if from.is_none_or(|from| from.output.bytes == 0) {
-        collector.begin()?;
+        collector.write_header()?;
     }
     let workers = Arc::clone(&shared);
     let done = ordered(

@@ -109,7 +109,7 @@ impl Shared {
         }
         set.found.checking = self.clock.nanos(solved, self.clock.ticks());
         if self.job.mode == Mode::All {
-            set.listing.begin();
+            set.listing.start_chunk();
             set.list(&self.job, &self.clock);
         } else if self.job.task == Task::Score {
             write_scores(set);
