@@ -3,13 +3,14 @@
 use super::args::{EngineArgs, FindingsArgs, OutputArgs, duration, with_exit_codes};
 use super::failure::Failure;
 use super::memory;
-use super::messages::eprint;
+use super::messages::{eprint, warn};
 use super::outputs::Outputs;
 use super::progress::Painter;
 use super::signals::Signals;
 use super::terminal;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
+use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 use ninefold::Stop;
 use ninefold::corpus::{Difficulty, GenerateSpec, GeneratedPuzzle, PuzzleKind};
 use ninefold_files::corpus::generate::{GenerateTally, Run, run as make};
@@ -18,7 +19,8 @@ use ninefold_files::pipeline::Progress;
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
@@ -161,6 +163,15 @@ impl GenerateArgs {
     }
 }
 
+/// How long to search for the first puzzle before saying that there is none yet.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Waits until a run ended, or for this long. Returns whether it goes on and has found nothing.
+fn finds_nothing(ended: &Receiver<()>, progress: &Progress, patience: Duration) -> bool {
+    ended.recv_timeout(patience) == Err(RecvTimeoutError::Timeout)
+        && progress.puzzles.load(Ordering::Relaxed) == 0
+}
+
 /// Makes the corpus. The exit code is 1 if there are fewer puzzles than requested.
 pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     memory::request(args.engine.threads()?, 0)?;
@@ -181,8 +192,26 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let total = Arc::new(AtomicU64::new(args.count.saturating_mul(82)));
     let painter = (!args.quiet && terminal::paints(args.to.output.is_some()))
         .then(|| Painter::start(&progress, &total));
+    // On a terminal, the line of progress shows it.
+    let says_so = !args.quiet && painter.is_none();
+    let (run, ended) = bounded::<()>(0);
+    let found = Arc::clone(&progress);
+    let watcher = says_so.then(|| {
+        thread::spawn(move || {
+            if finds_nothing(&ended, &found, PATIENCE) {
+                warn(
+                    "no such puzzle in 10 s: they may be rare, or there are none (--time ends the \
+                     search; more --clues or another --difficulty may be found)",
+                );
+            }
+        })
+    });
     let mut sink = |text: &[u8], _: &[GeneratedPuzzle]| output.write(text);
     let result = make(&job, &mut sink, &progress, &stop);
+    drop(run);
+    if let Some(watcher) = watcher {
+        let _ = watcher.join();
+    }
     drop(painter);
     let tally =
         result.map_err(|error| Failure::corpus(error, output.name(), signals.exit_code()))?;
@@ -225,6 +254,18 @@ mod tests {
         };
         assert!(Difficulty::Extreme.admits(&hardness(8)));
         assert!(!Difficulty::Extreme.admits(&hardness(7)));
+    }
+
+    #[test]
+    fn a_long_search_without_a_puzzle_is_told_from_others() {
+        let progress = Progress::default();
+        let (run, ended) = bounded(0);
+        assert!(finds_nothing(&ended, &progress, Duration::ZERO));
+        progress.puzzles.store(1, Ordering::Relaxed);
+        assert!(!finds_nothing(&ended, &progress, Duration::ZERO));
+        progress.puzzles.store(0, Ordering::Relaxed);
+        drop(run);
+        assert!(!finds_nothing(&ended, &progress, Duration::MAX));
     }
 
     #[test]

@@ -43,10 +43,12 @@ fn bytes(text: &str) -> Option<u64> {
 
 /// A time such as `90s`, `1m 30s` or `20ms`. A bare number means seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    match text.trim().parse() {
-        Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string()),
-        Err(_) => humantime::parse_duration(text).map_err(|error| error.to_string()),
-    }
+    let time = match text.trim().parse() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
+        Err(_) => humantime::parse_duration(text).ok(),
+    };
+    let time = time.filter(|time| !time.is_zero());
+    time.ok_or_else(|| "expected a time above 0, such as 500ms, 30s or 1m 30s".to_owned())
 }
 
 /// The option `--time` with about this many seconds, rounded up.
@@ -131,7 +133,7 @@ mod tests {
         assert_eq!(duration("60"), duration("1m"));
         assert_eq!(duration("1m 30s"), duration("90"));
         assert_eq!(duration("20ms"), Ok(Duration::from_millis(20)));
-        for wrong in ["", "-1", "inf", "NaN", "soon", "5 parsecs"] {
+        for wrong in ["", "-1", "inf", "NaN", "soon", "5 parsecs", "0", "0s"] {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
     }
