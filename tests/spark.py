@@ -14,6 +14,7 @@ Nothing here depends on a time: tasks after the sixth wait until the worker is d
 import contextlib
 import csv
 import gzip
+import json
 import os
 import re
 import signal
@@ -211,6 +212,14 @@ def as_a_dataset(folder, solve, files, single):
     print(f"{len(parts)} partitions written as a data set: the single machine's output")
 
 
+def records_read(folder):
+    """How many records Spark's tasks have read so far, by its own account."""
+    [log] = (folder / "events").iterdir()
+    events = [json.loads(line) for line in log.read_text().splitlines()]
+    tasks = [event["Task Metrics"] for event in events if event["Event"] == "SparkListenerTaskEnd"]
+    return sum(task["Input Metrics"]["Records Read"] for task in tasks)
+
+
 def tables(folder, solve_table, ninefold, files):
     import ninefold as package
 
@@ -255,7 +264,11 @@ def tables(folder, solve_table, ninefold, files):
         write(plain / name, [["id", "note", "Puzzle"], *part])
     spark = SparkSession.builder.getOrCreate()
     spark.conf.set("spark.sql.files.maxPartitionBytes", "256k")
+    before = records_read(folder)
     check(folder / "lines", [plain, "--format", "csv"], notes)
+    # Each line once, with both headers, and the first one before.
+    read = records_read(folder) - before
+    assert len(rows) + 2 <= read <= len(rows) + 10, f"{read} records read of {len(rows)}"
     assert len(list((folder / "lines").glob("part-*"))) > 2, "a file is one partition"
     # What would be torn or lost is an error.
     write(folder / "again.csv", [*[["id", "note", "Puzzle"]] * 2, *records[:9]])
@@ -291,6 +304,9 @@ def main(ninefold):
 
         sent = [ninefold, script(folder / "fails", 'head -n 100; exit 3\n'), script(folder / "dies", "head -n 100; kill -9 $$\n")]
         conf = pyspark.SparkConf().setMaster("local[2]").set("spark.ui.enabled", "false")
+        (folder / "events").mkdir()
+        conf.set("spark.eventLog.enabled", "true").set("spark.eventLog.dir", (folder / "events").as_uri())
+        conf.set("spark.eventLog.rolling.enabled", "false").set("spark.eventLog.compress", "false")
         conf.set("spark.files", ",".join(map(str, sent))).set("spark.ui.showConsoleProgress", "false")
         sc = pyspark.SparkContext(conf=conf)
         sc.setLogLevel("OFF")
