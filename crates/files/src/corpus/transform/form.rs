@@ -29,17 +29,24 @@ pub(super) struct PartialForm {
 /// Sorts `items` by `keys` within the runs that `split` leaves tied.
 #[inline]
 pub(super) fn sort3<K: PartialOrd, T>(keys: &mut [K; 3], items: &mut [T; 3], split: &[bool; 3]) {
-    let exchanges: &[usize] = match (split[1], split[2]) {
-        (false, false) => &[0, 1, 0],
-        (false, true) => &[0],
-        (true, false) => &[1],
-        (true, true) => &[],
-    };
-    for &i in exchanges {
-        if keys[i + 1] < keys[i] {
-            keys.swap(i, i + 1);
-            items.swap(i, i + 1);
+    match (split[1], split[2]) {
+        (false, false) => {
+            order(keys, items, 0);
+            order(keys, items, 1);
+            order(keys, items, 0);
         }
+        (false, true) => order(keys, items, 0),
+        (true, false) => order(keys, items, 1),
+        (true, true) => {}
+    }
+}
+
+/// Exchanges an item and the next one if their keys are the other way round.
+#[inline]
+fn order<K: PartialOrd, T>(keys: &mut [K; 3], items: &mut [T; 3], first: usize) {
+    if keys[first + 1] < keys[first] {
+        keys.swap(first, first + 1);
+        items.swap(first, first + 1);
     }
 }
 
