@@ -46,14 +46,16 @@ pub const ROW_THRESHOLDS: f64 = 2.5;
 /// Version, revision and date may differ.
 #[must_use]
 pub fn mismatches(old: &Record, new: &Record) -> Vec<(String, String)> {
-    let new = circumstances(new);
-    let old = circumstances(old).into_iter();
-    let mismatch = |(what, old): (String, String)| {
-        let (_, new) = new.iter().find(|(other, _)| *other == what)?;
-        let text = format!("{what}: {old:?} in the old, {new:?} in the new");
-        (*new != old).then_some((what, text))
-    };
-    old.filter_map(mismatch).collect()
+    let all = circumstances(new);
+    let mut mismatches = Vec::new();
+    for (what, old) in circumstances(old) {
+        let same = all.iter().find(|(other, _)| *other == what);
+        if let Some((_, new)) = same.filter(|(_, new)| *new != old) {
+            let text = format!("{what}: {old:?} in the old, {new:?} in the new");
+            mismatches.push((what, text));
+        }
+    }
+    mismatches
 }
 
 /// What must be the same where both results have it.
@@ -79,13 +81,14 @@ fn circumstances(record: &Record) -> Vec<(String, String)> {
             ("target features", build.target_features.join(" ")),
         ]);
     }
-    let corpus = |corpus: &CorpusInfo| {
+    let all = all.into_iter().map(|(what, text)| (what.to_owned(), text));
+    let mut all: Vec<(String, String)> = all.collect();
+    for corpus in &record.corpora {
         let puzzles = counted(corpus.puzzles, "puzzle");
         let text = format!("{puzzles}, {:.16}", corpus.sha256);
-        (format!("corpus {}", corpus.name), text)
-    };
-    let all = all.into_iter().map(|(what, text)| (what.to_owned(), text));
-    all.chain(record.corpora.iter().map(corpus)).collect()
+        all.push((format!("corpus {}", corpus.name), text));
+    }
+    all
 }
 
 /// The last complete result of a history, oldest first, that has a case of another result (if that
@@ -102,10 +105,6 @@ pub fn last_comparable<'a>(
     warn: &mut dyn FnMut(&str),
 ) -> Result<Option<&'a Record>, String> {
     let has_external = new.has_external();
-    let has_case = |old: &&Record| {
-        let mut both = matched(old, new).into_iter();
-        both.any(|(old, new)| !has_external || old.external.is_some() && new.external.is_some())
-    };
     let mut newest = None;
     for old in history.iter().rev() {
         let mut pass_over = |why: String| {
@@ -116,7 +115,9 @@ pub fn last_comparable<'a>(
             pass_over(format!("{} failed in it", escape(name)));
             continue;
         }
-        if !has_case(&old) {
+        let mut both = matched(old, new).into_iter();
+        if !both.any(|(old, new)| !has_external || old.external.is_some() && new.external.is_some())
+        {
             continue;
         }
         let found = mismatches(old, new);
@@ -210,15 +211,21 @@ pub fn compare_pairs(
     // All rows together count as one more row.
     let both = matched(old, new);
     let settings = thresholds.settings.share(looks * (both.len() + 1));
-    let change = |(old, new): (&ResultRow, &ResultRow)| {
+    let mut rows = Vec::with_capacity(both.len());
+    for (old, new) in both {
         let clock = common_clock([old, new].into_iter());
         let [a, b] = [old, new].map(|row| row.times(clock));
         let ratios = stats::log_ratios(&a, &b);
         let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings);
         let times = (stats::median(&a), stats::median(&b));
-        time_change([old, new], times, &estimate, ratios, thresholds)
-    };
-    let rows: Vec<TimeChange> = both.into_iter().map(change).collect();
+        rows.push(time_change(
+            [old, new],
+            times,
+            &estimate,
+            ratios,
+            thresholds,
+        ));
+    }
     let together = together(&rows, &settings, thresholds);
     finish(old, new, rows, together, thresholds)
 }
@@ -228,8 +235,11 @@ fn together(rows: &[TimeChange], settings: &Settings, thresholds: &Thresholds) -
     if rows.len() < 2 || taken == 0 {
         return None;
     }
-    let mean = |pair| rows.iter().map(|row| row.pairs[pair]).sum::<f64>() / rows.len() as f64;
-    let means: Vec<f64> = (0..taken).map(mean).collect();
+    let mut means = Vec::with_capacity(taken);
+    for pair in 0..taken {
+        let sum: f64 = rows.iter().map(|row| row.pairs[pair]).sum();
+        means.push(sum / rows.len() as f64);
+    }
     let estimate = stats::bootstrap(&means, Centre::Midmean, settings);
     Some(Together::of(&estimate, thresholds))
 }
@@ -238,11 +248,11 @@ impl Together {
     /// The change whose logarithm is estimated.
     fn of(log_ratio: &Estimate, thresholds: &Thresholds) -> Together {
         let ratio = log_ratio.map(f64::exp);
-        let known = |end: f64| ratio.interval.is_known().then_some(end);
+        let known = Some(ratio.interval).filter(|interval| interval.is_known());
         Together {
             ratio: ratio.value,
-            ratio_low: known(ratio.interval.low),
-            ratio_high: known(ratio.interval.high),
+            ratio_low: known.map(|interval| interval.low),
+            ratio_high: known.map(|interval| interval.high),
             verdict: stats::judge(log_ratio, thresholds.threshold, thresholds.min_samples),
         }
     }
@@ -331,14 +341,14 @@ fn verdict_on(
     let Some(together) = together else {
         return all;
     };
-    let beyond = |row: &TimeChange| {
-        let most = 1.0 + ROW_THRESHOLDS * thresholds.threshold;
-        row.ratio_high.is_none_or(|high| high > most)
-    };
+    let most = 1.0 + ROW_THRESHOLDS * thresholds.threshold;
+    let mut highs = rows
+        .iter()
+        .map(|row| row.ratio_high.unwrap_or(f64::INFINITY));
     match (all, together.verdict) {
         (Judgement::Slower, _) | (_, Judgement::Slower) => Judgement::Slower,
         (_, Judgement::Inconclusive) => Judgement::Inconclusive,
-        _ if rows.iter().any(beyond) => Judgement::Inconclusive,
+        _ if highs.any(|high| high > most) => Judgement::Inconclusive,
         (Judgement::Faster, _) => Judgement::Faster,
         (_, together) => together,
     }
@@ -346,24 +356,30 @@ fn verdict_on(
 
 /// The corpora of both, without duplicates.
 fn corpora(old: &Record, new: &Record) -> Vec<CorpusInfo> {
-    let is_new = |corpus: &&CorpusInfo| old.corpora.iter().all(|other| other.name != corpus.name);
-    let more = new.corpora.iter().filter(is_new);
-    old.corpora.iter().chain(more).cloned().collect()
+    let mut all = old.corpora.clone();
+    for corpus in &new.corpora {
+        if all.iter().all(|other| other.name != corpus.name) {
+            all.push(corpus.clone());
+        }
+    }
+    all
 }
 
 /// The rows of the cases that both have, in the order of the old result. Those of other puzzles are
 /// of another case: a slow solver is measured on as many of the first ones as there was time for.
 fn matched<'a>(old: &'a Record, new: &'a Record) -> Vec<(&'a ResultRow, &'a ResultRow)> {
-    let is_same = |a: &ResultRow, b: &ResultRow| {
-        // A row without samples is yet to be measured.
-        let are_known = !a.samples.is_empty() && !b.samples.is_empty();
-        a.case == b.case && (a.puzzles == b.puzzles || !are_known)
-    };
-    let other = |row: &'a ResultRow| new.rows.iter().find(|other| is_same(row, other));
-    old.rows
-        .iter()
-        .filter_map(|row| Some((row, other(row)?)))
-        .collect()
+    let mut matched = Vec::new();
+    for row in &old.rows {
+        let other = new.rows.iter().find(|other| are_of_one_case(row, other));
+        matched.extend(other.map(|other| (row, other)));
+    }
+    matched
+}
+
+fn are_of_one_case(one: &ResultRow, other: &ResultRow) -> bool {
+    // A row without samples is yet to be measured.
+    let are_known = !one.samples.is_empty() && !other.samples.is_empty();
+    one.case == other.case && (one.puzzles == other.puzzles || !are_known)
 }
 
 fn unmatched(old: &Record, new: &Record) -> Vec<Unmatched> {

@@ -197,12 +197,19 @@ fn write(path: &Path, bytes: &[u8], number: usize) -> io::Result<()> {
 /// Whether a program or library says that other files must be beside it. (The first characters are
 /// tested separately, so that this program does not find the pattern in itself.)
 fn needs_others(bytes: &[u8]) -> bool {
-    let before = |name: &[u8], is_said: fn(&[u8]) -> bool| {
-        memchr::memmem::find_iter(bytes, name).any(|at| is_said(&bytes[..at]))
-    };
-    let at = |before: &[u8]| matches!(before, [.., b'@']);
-    let dollar = |before: &[u8]| matches!(before, [.., b'$'] | [.., b'$', b'{']);
-    before(b"ORIGIN", dollar) || before(b"loader_path", at) || before(b"executable_path", at)
+    let marks: [(&[u8], &[&[u8]]); 3] = [
+        (b"ORIGIN", &[b"$", b"${"]),
+        (b"loader_path", &[b"@"]),
+        (b"executable_path", &[b"@"]),
+    ];
+    for (name, before) in marks {
+        for at in memchr::memmem::find_iter(bytes, name) {
+            if before.iter().any(|sign| bytes[..at].ends_with(sign)) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 #[cfg(test)]

@@ -218,8 +218,8 @@ impl Corpus {
     pub fn out_of_order(&self, solution: &[u8; CELLS]) -> Option<String> {
         // A grid that breaks the rules solves no puzzle, so there is no need to search.
         check::check(&[b'.'; CELLS], solution).ok()?;
-        let answers = |&i: &usize| check::check(self.puzzle(i), solution).is_ok();
-        let other = (0..self.len()).find(answers)?;
+        let mut all = 0..self.len();
+        let other = all.find(|&i| check::check(self.puzzle(i), solution).is_ok())?;
         Some(format!(
             "answers in the wrong order: this is the answer to puzzle {}",
             self.number(other)

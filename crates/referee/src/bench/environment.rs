@@ -14,16 +14,19 @@ pub fn machine() -> Machine {
         .cpus()
         .first()
         .map(|cpu| cpu.brand().trim().to_owned());
-    let unknown = || "unknown".to_owned();
     Machine {
-        cpu: cpu.filter(|name| !name.is_empty()).unwrap_or_else(unknown),
+        cpu: or_unknown(cpu.filter(|name| !name.is_empty())),
         features: cpu_features(),
         logical_cpus: std::thread::available_parallelism().map_or(0, usize::from),
         memory_bytes: system.total_memory(),
-        os: System::long_os_version().unwrap_or_else(unknown),
-        kernel: System::kernel_version().unwrap_or_else(unknown),
+        os: or_unknown(System::long_os_version()),
+        kernel: or_unknown(System::kernel_version()),
         arch: std::env::consts::ARCH.to_owned(),
     }
+}
+
+fn or_unknown(name: Option<String>) -> String {
+    name.unwrap_or_else(|| "unknown".to_owned())
 }
 
 /// The current time as RFC 3339 in UTC, to the second.

@@ -29,7 +29,6 @@ use crate::external::{
     Asked, Reply, SolverKind, SolverSpec, SolverStart, Supervised, Target, Trouble, filled, lines,
 };
 use std::collections::HashMap;
-use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -46,9 +45,12 @@ pub(super) struct Corpora {
 
 impl Corpora {
     pub(super) fn new(corpora: &[Corpus], are_fresh: bool) -> Corpora {
-        let shared = |corpus: &Corpus| Rc::new(SharedCorpus::new(corpus.clone(), are_fresh));
+        let mut all = Vec::with_capacity(corpora.len());
+        for corpus in corpora {
+            all.push(Rc::new(SharedCorpus::new(corpus.clone(), are_fresh)));
+        }
         Corpora {
-            all: corpora.iter().map(shared).collect(),
+            all,
             references: HashMap::new(),
         }
     }
@@ -254,50 +256,45 @@ impl<'a> Case<'a> {
     fn to_start(&self) -> Result<SolverStart, CaseError> {
         let plan = self.plan;
         let key = &self.row.case;
-        let start = |words: Vec<String>, worker, memory| SolverStart {
-            words: [&self.wrapper[..], &words].concat(),
-            worker,
-            timeout: plan.limits.timeout,
-            memory,
-        };
-        let worker = |program: &Path, solver: &str| -> Result<Vec<String>, CaseError> {
-            let copy = plan.copies.of_program(program);
-            let copy = copy.map_err(MeasureError::NotCopied)?;
-            let threads = key.threads.to_string();
-            let words = [
-                &*copy.to_string_lossy(),
-                "worker",
-                solver,
-                "--threads",
-                &threads,
-            ];
-            Ok(words.map(str::to_owned).to_vec())
-        };
-        let memory = plan.limits.memory;
-        match self.spec.map(|spec| &spec.target) {
+        let mut memory = plan.limits.memory;
+        let (words, worker) = match self.spec.map(|spec| &spec.target) {
             None => {
-                let words = worker(&plan.program, &key.engine_and_backend())?;
-                Ok(start(words, Some(SolverKind::Engine), u64::MAX))
+                memory = u64::MAX;
+                let words = self.worker(&key.engine_and_backend())?;
+                (words, Some(SolverKind::Engine))
             }
             Some(Target::Library(path)) => {
                 let copy = plan.copies.of_library(path);
                 let copy = copy.map_err(MeasureError::NotCopied)?;
                 // A path without a folder would be an engine's name.
                 let copy = std::path::absolute(&copy).unwrap_or(copy);
-                let words = worker(&plan.program, &copy.to_string_lossy())?;
+                let words = self.worker(&copy.to_string_lossy())?;
                 // Under valgrind, its times mean nothing.
                 let kind = if self.wrapper.is_empty() {
                     SolverKind::Library
                 } else {
                     SolverKind::Engine
                 };
-                Ok(start(words, Some(kind), memory))
+                (words, Some(kind))
             }
-            Some(Target::Command(words)) => {
-                let words = filled(words, key.limit, key.threads);
-                Ok(start(words, None, memory))
-            }
-        }
+            Some(Target::Command(words)) => (filled(words, key.limit, key.threads), None),
+        };
+        Ok(SolverStart {
+            words: [&self.wrapper[..], &words].concat(),
+            worker,
+            timeout: plan.limits.timeout,
+            memory,
+        })
+    }
+
+    /// The command of a worker for an engine or a library.
+    fn worker(&self, solver: &str) -> Result<Vec<String>, CaseError> {
+        let copy = self.plan.copies.of_program(&self.plan.program);
+        let copy = copy.map_err(MeasureError::NotCopied)?;
+        let threads = self.row.case.threads.to_string();
+        let program = copy.to_string_lossy();
+        let words = [&*program, "worker", solver, "--threads", &threads];
+        Ok(words.map(str::to_owned).to_vec())
     }
 
     /// Notes what is known of a solver after its first start.

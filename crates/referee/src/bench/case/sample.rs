@@ -40,7 +40,6 @@ impl Sample {
     /// One of several passes.
     fn of_passes(work: &Work, passes: f64) -> Sample {
         let Work { wall, usage, .. } = work;
-        let of_one = |time: Duration| time.as_nanos() as f64 / passes;
         // Some virtual machines have a counter that stands still.
         let counted = usage.instructions.filter(|&count| count > 0);
         let idle = work
@@ -48,8 +47,11 @@ impl Sample {
             .zip(usage.cpu)
             .map(|(idle, cpu)| idle.as_secs_f64() / (idle + cpu).as_secs_f64().max(1e-9));
         Sample {
-            wall_ns: of_one(*wall).max(1.0),
-            cpu_ns: usage.cpu.map(of_one).filter(|&ns| ns > 0.0),
+            wall_ns: (wall.as_nanos() as f64 / passes).max(1.0),
+            cpu_ns: usage
+                .cpu
+                .map(|cpu| cpu.as_nanos() as f64 / passes)
+                .filter(|&ns| ns > 0.0),
             instructions: counted.map(|count| count as f64 / passes),
             idle,
         }
@@ -209,8 +211,10 @@ impl Case<'_> {
     pub(in crate::bench) fn uses_more_threads(&self) -> Option<CaseError> {
         let half = &self.busy[self.busy.len() / 2..];
         let wall: Duration = half.iter().map(|(wall, _)| wall).sum();
-        let share = |(wall, busy): &(Duration, Duration)| busy.as_secs_f64() / wall.as_secs_f64();
-        let shares: Vec<f64> = half.iter().map(share).collect();
+        let shares = half
+            .iter()
+            .map(|(wall, busy)| busy.as_secs_f64() / wall.as_secs_f64());
+        let shares: Vec<f64> = shares.collect();
         let threads = self.row.case.threads;
         let used = (wall >= ENOUGH).then(|| stats::median(&shares))?;
         (used > MORE_THREADS * threads as f64).then(|| {

@@ -87,25 +87,30 @@ pub fn draw(blocks: &[ViewBlock], style: Style) -> String {
 
 impl Style {
     fn lines(self, block: &ViewBlock) -> Vec<String> {
-        let list = |before: &str, items: &[String]| {
-            let item = |item: &String| format!("{before}{}", self.text(item));
-            items.iter().map(item).collect()
-        };
         match (self, block) {
             (Style::Plain, ViewBlock::Heading(text) | ViewBlock::Text(text)) => {
                 wrap(&self.text(text))
             }
             (Style::Markdown, ViewBlock::Heading(text)) => vec![format!("**{}**", self.text(text))],
             (Style::Markdown, ViewBlock::Text(text)) => vec![self.text(text)],
-            (Style::Plain, ViewBlock::List(items) | ViewBlock::Lines(items)) => list("", items),
-            (Style::Markdown, ViewBlock::List(items)) => list("- ", items),
+            (Style::Plain, ViewBlock::List(items) | ViewBlock::Lines(items)) => {
+                self.list("", items)
+            }
+            (Style::Markdown, ViewBlock::List(items)) => self.list("- ", items),
             // An indented block has no end mark that one of the lines could have.
             (Style::Markdown, ViewBlock::Lines(lines)) => {
-                let line = |line: &String| format!("    {}", escape(line));
-                lines.iter().map(line).collect()
+                let lines = lines.iter();
+                lines.map(|line| format!("    {}", escape(line))).collect()
             }
             (_, ViewBlock::Table(columns)) => self.table(columns),
         }
+    }
+
+    fn list(self, before: &str, items: &[String]) -> Vec<String> {
+        let items = items.iter();
+        items
+            .map(|item| format!("{before}{}", self.text(item)))
+            .collect()
     }
 
     fn table(self, columns: &[ViewColumn]) -> Vec<String> {
@@ -123,24 +128,24 @@ impl Style {
                 .map(|line| format!("| {line} |"))
                 .collect();
         }
-        let width = |column: &Vec<String>| column.iter().map(|cell| cell.chars().count()).max();
-        let widths: Vec<usize> = texts
-            .iter()
-            .map(|column| width(column).unwrap_or(0))
-            .collect();
-        let line = |i| {
-            let cells = row(i).zip(columns.iter().zip(&widths));
-            let cells = cells.map(|(cell, (column, width))| {
-                if column.has_words {
+        let mut widths = Vec::with_capacity(texts.len());
+        for column in &texts {
+            let lengths = column.iter().map(|cell| cell.chars().count());
+            widths.push(lengths.max().unwrap_or(0));
+        }
+        let mut lines = Vec::with_capacity(rows);
+        for i in 0..rows {
+            let mut cells = Vec::with_capacity(texts.len());
+            for (cell, (column, width)) in row(i).zip(columns.iter().zip(&widths)) {
+                cells.push(if column.has_words {
                     format!("{cell:<width$}")
                 } else {
                     format!("{cell:>width$}")
-                }
-            });
-            let cells: Vec<String> = cells.collect();
-            cells.join("  ").trim_end().to_owned()
-        };
-        (0..rows).map(line).collect()
+                });
+            }
+            lines.push(cells.join("  ").trim_end().to_owned());
+        }
+        lines
     }
 
     /// Heading and cells of a column.

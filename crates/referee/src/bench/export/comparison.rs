@@ -1,8 +1,7 @@
 //! The view of a comparison.
 
 use super::blocks::{ViewBlock, ViewColumn};
-use crate::bench::baseline::{Comparison, CountChange, TimeChange};
-use crate::bench::outcome::{SideFailure, Unchecked};
+use crate::bench::baseline::Comparison;
 use crate::bench::record::{CorpusInfo, setting_words};
 use crate::bench::stats::Judgement;
 use ninefold_files::escape::escape;
@@ -44,18 +43,17 @@ pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
         let corpora = found.corpora.iter().map(CorpusInfo::extent);
         blocks.push(ViewBlock::List(corpora.collect()));
     }
-    let unchecked = |of: &Unchecked| {
-        ViewBlock::Text(format!(
+    for of in &found.unchecked {
+        blocks.push(ViewBlock::Text(format!(
             "Not checked: {}: {} answered {} of {} puzzles in time; give more --time, or ask for fewer with \
              --max-puzzles",
             of.corpus,
             found.names[of.side as usize],
             count(of.answered),
             count(of.puzzles)
-        ))
-    };
-    blocks.extend(found.unchecked.iter().map(unchecked));
-    let failure = |of: &SideFailure| {
+        )));
+    }
+    for of in &found.failures {
         let text = format!(
             "{} failed on {} ({}): {}",
             found.names[of.side as usize],
@@ -63,9 +61,9 @@ pub fn comparison(found: &Comparison) -> Vec<ViewBlock> {
             setting_words(of.case.threads, of.case.limit),
             of.reason
         );
-        ViewBlock::Lines(text.lines().map(str::to_owned).collect())
-    };
-    blocks.extend(found.failures.iter().map(failure));
+        let lines = text.lines().map(str::to_owned);
+        blocks.push(ViewBlock::Lines(lines.collect()));
+    }
     blocks.push(ViewBlock::Heading(verdict(found)));
     blocks
 }
@@ -108,18 +106,16 @@ fn counts(found: &Comparison) -> Vec<ViewBlock> {
         let same = found.has_counts.then(|| ViewBlock::Text(same.to_owned()));
         return same.into_iter().collect();
     }
-    let row = |of: &CountChange| {
-        let case = of.case.to_string();
-        let name = of.count.clone();
-        [
-            case,
-            name,
+    let mut rows = Vec::with_capacity(found.counts.len());
+    for of in &found.counts {
+        rows.push([
+            of.case.to_string(),
+            of.count.clone(),
             count(of.old),
             count(of.new),
             amount(of.new as f64 / of.old as f64),
-        ]
-    };
-    let rows: Vec<[String; 5]> = found.counts.iter().map(row).collect();
+        ]);
+    }
     let [old, new] = &found.names;
     let names = ["case", "count", old, new, ""];
     let table = columns(names, [true, true, false, false, true], &rows);
@@ -130,8 +126,9 @@ fn counts(found: &Comparison) -> Vec<ViewBlock> {
 fn times(found: &Comparison) -> ViewBlock {
     let [old, new] = &found.names;
     let taken = if found.paired { "pairs" } else { "samples" };
-    let row = |row: &TimeChange| {
-        [
+    let mut rows = Vec::with_capacity(found.rows.len() + 1);
+    for row in &found.rows {
+        rows.push([
             row.case.to_string(),
             time(row.old_ns),
             time(row.new_ns),
@@ -139,18 +136,19 @@ fn times(found: &Comparison) -> ViewBlock {
             interval(row.ratio_low, row.ratio_high),
             row.samples.to_string(),
             mark(row.verdict),
-        ]
-    };
-    let together = found.together.iter().map(|all| {
-        let [change, ends] = [
+        ]);
+    }
+    if let Some(all) = &found.together {
+        rows.push([
+            "all together".to_owned(),
+            String::new(),
+            String::new(),
             known(all.ratio, all.ratio_low),
             interval(all.ratio_low, all.ratio_high),
-        ];
-        let [old, new, taken] = [(); 3].map(|()| String::new());
-        let name = "all together".to_owned();
-        [name, old, new, change, ends, taken, mark(all.verdict)]
-    });
-    let rows: Vec<[String; 7]> = found.rows.iter().map(row).chain(together).collect();
+            String::new(),
+            mark(all.verdict),
+        ]);
+    }
     let against = format!("{new} against {old}");
     let names = ["case", old, new, &against, "interval", taken, "verdict"];
     let has_words = [true, false, false, false, false, false, true];
@@ -185,11 +183,12 @@ fn columns<const N: usize>(
     has_words: [bool; N],
     rows: &[[String; N]],
 ) -> Vec<ViewColumn> {
-    let column = |i: usize| {
+    let mut columns = Vec::with_capacity(N);
+    for i in 0..N {
         let cells = rows.iter().map(|row| row[i].clone());
-        ViewColumn::new(names[i], has_words[i], cells)
-    };
-    (0..N).map(column).collect()
+        columns.push(ViewColumn::new(names[i], has_words[i], cells));
+    }
+    columns
 }
 
 /// A change whose interval is known. Without one, a few samples may show anything.

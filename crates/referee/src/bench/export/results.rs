@@ -73,27 +73,50 @@ impl MeasuredRow<'_> {
     }
 }
 
+impl MeasuredRow<'_> {
+    /// `mine on easy`.
+    fn name(&self) -> String {
+        let case = &self.row.case;
+        format!("{} on {}", case.engine_and_backend(), case.corpus)
+    }
+
+    /// In how many rounds it did not answer, if in any.
+    fn rounds_without_answer(&self) -> Option<String> {
+        let external = self.row.external.as_ref()?;
+        let verb = match external.unanswered {
+            0 => return None,
+            1 => "counts",
+            _ => "count",
+        };
+        Some(format!(
+            "{} did not answer in time in {} on {}, which {verb} as that long.",
+            self.row.case.engine_and_backend(),
+            counted(external.unanswered, "round"),
+            self.row.case.corpus
+        ))
+    }
+}
+
 impl<'a> Measured<'a> {
     pub(crate) fn new(record: &'a Record, reference: Option<&str>) -> Measured<'a> {
         let rankings = ranking::rankings(record, reference);
-        let of_row = |row: &'a ResultRow| {
+        let mut rows = Vec::with_capacity(record.rows.len());
+        for row in &record.rows {
             let ranking = rankings.iter().find(|ranking| ranking.has(row));
             let ratio = ranking.and_then(|ranking| ranking.ratio(row));
-            MeasuredRow {
+            rows.push(MeasuredRow {
                 row,
                 figures: row.figures(),
                 ratio: ratio.filter(|ratio| ratio.samples > 1),
-            }
-        };
-        let mut rows: Vec<MeasuredRow<'a>> = record.rows.iter().map(of_row).collect();
-        let place = |row: &ResultRow| {
+            });
+        }
+        // The fastest first, in the order of the corpora.
+        rows.sort_by(|a, b| b.speed().value.total_cmp(&a.speed().value));
+        rows.sort_by_key(|of| {
+            let case = &of.row.case;
             let mut corpora = record.corpora.iter();
-            corpora.position(|corpus| corpus.name == row.case.corpus)
-        };
-        let key = |row: &ResultRow| (row.case.limit, row.case.threads, place(row));
-        rows.sort_by(|a, b| {
-            let by_speed = b.speed().value.total_cmp(&a.speed().value);
-            key(a.row).cmp(&key(b.row)).then(by_speed)
+            let place = corpora.position(|corpus| corpus.name == case.corpus);
+            (case.limit, case.threads, place)
         });
         let parts = record
             .corpora
@@ -112,16 +135,17 @@ impl<'a> Measured<'a> {
         let Some(first) = self.rows.first().map(|of| &of.row.case) else {
             return Vec::new();
         };
-        let cases = || self.rows.iter().map(|of| &of.row.case);
         let mut same = Vec::new();
-        if cases().all(|case| case.threads == first.threads) {
+        let mut rows = self.rows.iter();
+        if rows.all(|of| of.row.case.threads == first.threads) {
             same.push(counted(first.threads as u64, "thread"));
         }
         let clock = self.rows[0].row.clock;
         if self.rows.iter().all(|of| of.row.clock == clock) {
             same.push(clock.words().to_owned());
         }
-        if cases().all(|case| case.limit == first.limit) {
+        let mut rows = self.rows.iter();
+        if rows.all(|of| of.row.case.limit == first.limit) {
             same.push(limit_words(first.limit));
         }
         let mut blocks = Vec::new();
@@ -148,9 +172,11 @@ impl<'a> Measured<'a> {
             }
             _ => "ratio".to_owned(),
         };
-        let corpus = |row: &ResultRow| format!("{} ({})", row.case.corpus, count(row.puzzles));
         let mut columns = vec![
-            words("corpus (puzzles)", &|of| Some(corpus(of.row))),
+            words("corpus (puzzles)", &|of| {
+                let puzzles = count(of.row.puzzles);
+                Some(format!("{} ({puzzles})", of.row.case.corpus))
+            }),
             words("solver", &|of| Some(of.row.case.engine_and_backend())),
             number("puzzles/s", &|of| Some(numbers::speed(of.speed().value))),
             number("±99 %", &|of| Some(spread(of.speed()))),
@@ -166,14 +192,12 @@ impl<'a> Measured<'a> {
             }
         }
         if is_wide {
-            let interval = |ratio: Estimate| {
-                let low = ratio.interval.low;
-                let high = ratio.interval.high;
-                let text = format!("{} to {}", numbers::ratio(low), numbers::ratio(high));
-                ratio.interval.is_known().then_some(text)
-            };
             columns.extend([
-                number("99 % interval", &|of| interval(of.ratio?)),
+                number("99 % interval", &|of| {
+                    let interval = of.ratio?.interval;
+                    let ends = [interval.low, interval.high].map(numbers::ratio);
+                    interval.is_known().then(|| ends.join(" to "))
+                }),
                 number("guesses/puzzle", &|of| {
                     Some(format!("{:.3}", of.figures.guesses_per_puzzle?))
                 }),
@@ -195,92 +219,88 @@ impl<'a> Measured<'a> {
         columns
     }
 
-    /// Explains the marks in the table, and says that samples make two groups.
+    /// Explains the marks in the table, and what one must know to believe a figure.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
+        notes.extend(self.who_sleeps());
+        notes.extend(self.who_starts_slowly());
+        for of in &self.rows {
+            notes.extend(of.rounds_without_answer());
+        }
+        notes.extend(self.intervals_that_are_unknown());
+        notes.extend(self.intervals_that_are_wide());
+        notes.extend(self.rounds_that_were_slow());
+        notes
+    }
+
+    /// Why the wall clock decides for the solver that sleeps most.
+    fn who_sleeps(&self) -> Option<String> {
         let alone = self.rows.iter().filter(|of| of.row.case.threads == 1);
         let by_wall = alone.filter(|of| of.row.clock == CaseClock::Wall);
         let idle = by_wall.filter_map(|of| Some((of, of.row.external.as_ref()?.idle?)));
         let idle = idle.filter(|(_, idle)| *idle >= MOST_IDLE);
-        if let Some((of, idle)) = idle.max_by(|(_, a), (_, b)| a.total_cmp(b)) {
-            notes.push(format!(
-                "The wall clock decides for {}, because it slept {:.0} % of its time or let others work.",
-                of.row.case.engine_and_backend(),
-                100.0 * idle
-            ));
-        }
-        let shares = self
-            .rows
-            .iter()
-            .filter_map(|of| Some((of, of.share_of_start()?)));
+        let (of, idle) = idle.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        Some(format!(
+            "The wall clock decides for {}, because it slept {:.0} % of its time or let others work.",
+            of.row.case.engine_and_backend(),
+            100.0 * idle
+        ))
+    }
+
+    /// The solver whose start takes most of its samples.
+    fn who_starts_slowly(&self) -> Option<String> {
+        let rows = self.rows.iter();
+        let shares = rows.filter_map(|of| Some((of, of.share_of_start()?)));
         let shares = shares.filter(|(_, share)| *share > LARGE_START);
-        if let Some((of, share)) = shares.max_by(|(_, a), (_, b)| a.total_cmp(b)) {
-            notes.push(format!(
-                "The start of {} is {:.0} % of its samples on {}. It is never subtracted: a persistent command starts once.",
-                of.row.case.engine_and_backend(),
-                100.0 * share,
-                of.row.case.corpus
-            ));
-        }
-        let unanswered = |of: &&MeasuredRow<'_>| {
-            let external = of.row.external.as_ref();
-            external.is_some_and(|external| external.unanswered > 0)
-        };
-        for of in self.rows.iter().filter(unanswered) {
-            let external = of.row.external.as_ref().expect("it was looked for");
-            notes.push(format!(
-                "{} did not answer in time in {} on {}, which {} as that long.",
-                of.row.case.engine_and_backend(),
-                counted(external.unanswered, "round"),
-                of.row.case.corpus,
-                if external.unanswered == 1 {
-                    "counts"
-                } else {
-                    "count"
-                }
-            ));
-        }
-        let few = self
-            .rows
-            .iter()
-            .filter(|of| half_width(of.speed()).is_none());
-        if let Some(rounds) = few.map(|of| of.row.samples.len()).min() {
-            notes.push(format!(
-                "{NO_INTERVAL} An interval needs at least {MIN_SAMPLES} rounds; this run had {rounds}."
-            ));
-        }
-        let is_noisy =
-            |of: &MeasuredRow<'_>| half_width(of.speed()).is_some_and(|half| half > NOISE);
-        if self.rows.iter().any(is_noisy) {
-            notes.push(format!(
+        let (of, share) = shares.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        Some(format!(
+            "The start of {} is {:.0} % of its samples on {}. It is never subtracted: a persistent command starts once.",
+            of.row.case.engine_and_backend(),
+            100.0 * share,
+            of.row.case.corpus
+        ))
+    }
+
+    /// Why some speeds have no interval.
+    fn intervals_that_are_unknown(&self) -> Option<String> {
+        let rows = self.rows.iter();
+        let few = rows.filter(|of| half_width(of.speed()).is_none());
+        let rounds = few.map(|of| of.row.samples.len()).min()?;
+        Some(format!(
+            "{NO_INTERVAL} An interval needs at least {MIN_SAMPLES} rounds; this run had {rounds}."
+        ))
+    }
+
+    /// What to do about wide intervals.
+    fn intervals_that_are_wide(&self) -> Option<String> {
+        let mut halves = self.rows.iter().filter_map(|of| half_width(of.speed()));
+        halves.any(|half| half > NOISE).then(|| {
+            format!(
                 "{NOISY} More than {:.0} % either way: this run cannot detect smaller differences. Raise --time, \
                  stop other programs, or use 'ninefold compare --paired'.",
                 100.0 * NOISE,
-            ));
-        }
-        let slow = self
-            .rows
-            .iter()
-            .filter_map(|of| Some((of, of.figures.groups.as_ref()?)));
+            )
+        })
+    }
+
+    /// Which samples make two groups: of the slowest the factor, if its quiet rounds are enough.
+    fn rounds_that_were_slow(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let rows = self.rows.iter();
+        let grouped = rows.filter_map(|of| Some((of, of.figures.groups.as_ref()?)));
         let (quiet, loud): (Vec<_>, Vec<_>) =
-            slow.partition(|(_, groups)| groups.quiet() >= MIN_SAMPLES);
-        let most = quiet
-            .into_iter()
-            .max_by(|(_, a), (_, b)| a.factor.total_cmp(&b.factor));
-        let name = |of: &MeasuredRow<'_>| {
-            let case = &of.row.case;
-            format!("{} on {}", case.engine_and_backend(), case.corpus)
-        };
-        if let Some((of, group)) = most {
+            grouped.partition(|(_, groups)| groups.quiet() >= MIN_SAMPLES);
+        let quiet = quiet.into_iter();
+        if let Some((of, group)) = quiet.max_by(|(_, a), (_, b)| a.factor.total_cmp(&b.factor)) {
             notes.push(format!(
                 "{}: {:.0} % of the rounds were {:.1} times as slow as the others, most likely because other programs \
                  used the machine. Speeds and ratios are those of the quiet rounds.",
-                name(of),
+                of.name(),
                 100.0 * group.slow_share(),
                 group.factor,
             ));
         }
-        let loud: Vec<String> = loud.into_iter().map(|(of, _)| name(of)).collect();
+        let loud: Vec<String> = loud.into_iter().map(|(of, _)| of.name()).collect();
         if !loud.is_empty() {
             notes.push(format!(
                 "Fewer than {MIN_SAMPLES} rounds were quiet, so figures are of all rounds: {}.",
@@ -305,8 +325,8 @@ impl<'a> Measured<'a> {
             format!("{} {on}, and ", standing(other, &ratio))
         });
         let puzzles: u64 = ranking.rows_of(solver).map(|row| row.puzzles).sum();
-        let rows = || ranking.rows_of(solver);
-        let is_part = rows().any(|row| self.parts.contains(&&*row.case.corpus));
+        let mut rows = ranking.rows_of(solver);
+        let is_part = rows.any(|row| self.parts.contains(&&*row.case.corpus));
         let which = if is_part { "the first" } else { "all" };
         let setting = match self.rankings.len() {
             1 => String::new(),
@@ -331,8 +351,8 @@ fn standing(other: &str, ratio: &Estimate) -> String {
 
 /// The corpora of which not every line was measured, and what cases failed on.
 pub(crate) fn left_out(record: &Record) -> Vec<ViewBlock> {
-    let is_part = |corpus: &&CorpusInfo| corpus.left_out.is_some() || corpus.measured.is_some();
-    let parts = record.corpora.iter().filter(is_part);
+    let corpora = record.corpora.iter();
+    let parts = corpora.filter(|corpus| corpus.left_out.is_some() || corpus.measured.is_some());
     let parts: Vec<String> = parts.map(CorpusInfo::extent).collect();
     let mut blocks = if parts.is_empty() {
         Vec::new()
