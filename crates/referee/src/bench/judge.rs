@@ -35,16 +35,16 @@ impl ReferenceAnswers {
     }
 
     fn new(outcomes: &[Outcome], limit: u64) -> ReferenceAnswers {
-        let number = |outcome: &Outcome| match outcome.status {
-            Status::Malformed | Status::Invalid => Some(0),
-            Status::Finished | Status::LimitReached => Some(outcome.solutions),
-            // It gave up.
-            _ => None,
-        };
-        ReferenceAnswers {
-            solutions: outcomes.iter().map(number).collect(),
-            limit,
+        let mut solutions = Vec::with_capacity(outcomes.len());
+        for outcome in outcomes {
+            solutions.push(match outcome.status {
+                Status::Malformed | Status::Invalid => Some(0),
+                Status::Finished | Status::LimitReached => Some(outcome.solutions),
+                // It gave up.
+                _ => None,
+            });
         }
+        ReferenceAnswers { solutions, limit }
     }
 
     /// Judges the answer to puzzle `i`, and returns the number of solutions that it claims.

@@ -76,8 +76,9 @@ pub(super) fn decide(
     is_specified: bool,
     times: Judgement,
 ) -> (Judgement, Option<Side>) {
-    let is_unfinished = |[_, new]: &[SideOutcome; 2]| matches!(new, SideOutcome::Unfinished(_));
-    let is_unchecked = is_specified && inputs.iter().any(is_unfinished);
+    let mut new_ones = inputs.iter().map(|[_, new]| new);
+    let is_unchecked =
+        is_specified && new_ones.any(|new| matches!(new, SideOutcome::Unfinished(_)));
     if has_failed(inputs, Side::New) {
         return (Judgement::Failed, Some(Side::New));
     }

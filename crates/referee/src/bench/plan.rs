@@ -85,13 +85,16 @@ impl Plan {
     /// The record of this plan without samples, to find comparable results before anything is
     /// measured.
     pub fn without_samples(&self, corpora: &[Corpus]) -> Record {
-        let row = |case: &CaseKey| ResultRow {
-            external: self.solver(case).map(|_| ExternalDetails::default()),
-            case: case.clone(),
-            ..ResultRow::default()
-        };
+        let mut rows = Vec::with_capacity(self.cases.len());
+        for case in &self.cases {
+            rows.push(ResultRow {
+                external: self.solver(case).map(|_| ExternalDetails::default()),
+                case: case.clone(),
+                ..ResultRow::default()
+            });
+        }
         let corpora = corpora.iter().map(Corpus::info).collect();
-        self.record(0, corpora, self.cases.iter().map(row).collect())
+        self.record(0, corpora, rows)
     }
 
     /// The record of these rows, with this number of rounds.

@@ -64,8 +64,8 @@ impl Ranking<'_> {
 
     /// The rows of a solver.
     pub(crate) fn rows_of(&self, solver: &str) -> impl Iterator<Item = &ResultRow> {
-        let is = move |row: &&ResultRow| row.case.engine_and_backend() == solver;
-        self.rows.iter().copied().filter(is)
+        let rows = self.rows.iter().copied();
+        rows.filter(move |row| row.case.engine_and_backend() == solver)
     }
 
     /// The speed of a row divided by that of the reference, if it has solved the corpus.
@@ -85,14 +85,14 @@ impl Ranking<'_> {
     }
 
     fn reference(&self, named: Option<&str>) -> String {
-        let rows = || self.rows.iter().copied();
-        let first = |is: &dyn Fn(&ResultRow) -> bool| rows().find(|row| is(row));
-        first(&|row| named.is_some_and(|name| row.case.is_of(name)))
-            .or_else(|| first(&|row| row.external.is_some()))
-            .or_else(|| first(&|row| row.case.engine == ENGINES[0].name))
-            .unwrap_or(self.rows[0])
-            .case
-            .engine_and_backend()
+        let mut rows = self.rows.iter();
+        let wanted = rows.find(|row| named.is_some_and(|name| row.case.is_of(name)));
+        let mut rows = self.rows.iter();
+        let external = rows.find(|row| row.external.is_some());
+        let mut rows = self.rows.iter();
+        let default = rows.find(|row| row.case.engine == ENGINES[0].name);
+        let row = wanted.or(external).or(default);
+        row.unwrap_or(&self.rows[0]).case.engine_and_backend()
     }
 
     fn by_speed(&self) -> Vec<String> {
@@ -111,11 +111,13 @@ impl Ranking<'_> {
 
     /// The rows of two solvers on each corpus that both solved.
     fn pairs(&self, solver: &str, other: &str) -> Vec<[&ResultRow; 2]> {
-        let pair = self.rows_of(solver).filter_map(|row| {
-            let same = |base: &&ResultRow| base.case.corpus == row.case.corpus;
-            Some([row, self.rows_of(other).find(same)?])
-        });
-        pair.collect()
+        let mut pairs = Vec::new();
+        for row in self.rows_of(solver) {
+            let mut others = self.rows_of(other);
+            let base = others.find(|base| base.case.corpus == row.case.corpus);
+            pairs.extend(base.map(|base| [row, base]));
+        }
+        pairs
     }
 }
 
@@ -131,15 +133,16 @@ fn of_pairs(pairs: &[[&ResultRow; 2]]) -> Option<Estimate> {
 /// more. So quiet rounds are those in which all rows were quiet.
 fn ratio(pairs: &[[&ResultRow; 2]], clock: CaseClock) -> Estimate {
     let rounds = used_rounds(&pairs.concat(), clock);
-    let of_pair = |[row, base]: &[&ResultRow; 2]| {
-        stats::log_ratios(
-            &row.times_in(&rounds, clock),
-            &base.times_in(&rounds, clock),
-        )
-    };
-    let logs: Vec<Vec<f64>> = pairs.iter().map(of_pair).collect();
-    let mean = |round| logs.iter().map(|logs| logs[round]).sum::<f64>() / logs.len() as f64;
-    let means: Vec<f64> = (0..rounds.len()).map(mean).collect();
+    let mut means = vec![0.0; rounds.len()];
+    for pair in pairs {
+        let [times, base] = pair.map(|row| row.times_in(&rounds, clock));
+        for (mean, log) in means.iter_mut().zip(stats::log_ratios(&times, &base)) {
+            *mean += log;
+        }
+    }
+    for mean in &mut means {
+        *mean /= pairs.len() as f64;
+    }
     stats::bootstrap(&means, Centre::Midmean, &Settings::default()).map(f64::exp)
 }
 

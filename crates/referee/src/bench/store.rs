@@ -91,15 +91,16 @@ struct Head {
 /// # Errors
 /// [`StoreError`]; a file without any result, or with a comparison, is an error too.
 pub fn load(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Record>, StoreError> {
-    let result = |saved| match saved {
-        Saved::Result(record) => Ok(*record),
-        Saved::Comparison(_) => {
+    let mut results = Vec::new();
+    for saved in load_all(path, warn)? {
+        let Saved::Result(record) = saved else {
             let what =
                 "expected a result of ninefold bench, found a comparison of ninefold compare";
-            Err(bad(path, ("line 1".to_owned(), what.to_owned())))
-        }
-    };
-    load_all(path, warn)?.into_iter().map(result).collect()
+            return Err(bad(path, ("line 1".to_owned(), what.to_owned())));
+        };
+        results.push(*record);
+    }
+    Ok(results)
 }
 
 /// Reads a result, or the last one of a history.

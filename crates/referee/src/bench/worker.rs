@@ -298,11 +298,7 @@ impl WorkSolver {
             }
         }
         let counter = &mut self.instructions;
-        let mut used = || Usage {
-            instructions: counter.as_mut().and_then(InstructionCounter::read),
-            ..Usage::own()
-        };
-        let mut before = used();
+        let mut before = usage_with(counter.as_mut());
         // Last, because reading the others takes time.
         before.cpu = own_cpu();
         let started = Instant::now();
@@ -313,20 +309,31 @@ impl WorkSolver {
                 .collect()
         });
         let wall = started.elapsed();
-        let usage = used().since(before);
+        let usage = usage_with(counter.as_mut()).since(before);
         let mut counters = Counters::default();
         done?.iter().for_each(|more| counters.add(more));
         self.solvers
             .take_answers(&mut chunks, &limits, &mut counters);
-        let ns = |time: Duration| time.as_nanos() as u64;
         Ok(WorkUsed {
-            wall_ns: ns(wall),
-            cpu_ns: usage.cpu.map(ns),
-            queued_ns: usage.queued.map(ns),
+            wall_ns: nanos(wall),
+            cpu_ns: usage.cpu.map(nanos),
+            queued_ns: usage.queued.map(nanos),
             instructions: usage.instructions,
             counters,
         })
     }
+}
+
+/// What this process used so far.
+fn usage_with(counter: Option<&mut InstructionCounter>) -> Usage {
+    Usage {
+        instructions: counter.and_then(InstructionCounter::read),
+        ..Usage::own()
+    }
+}
+
+fn nanos(time: Duration) -> u64 {
+    time.as_nanos() as u64
 }
 
 impl ThreadSolvers {

@@ -59,19 +59,19 @@ pub(super) fn last_line(text: &[u8], lines: usize) -> String {
 
 /// Describes the surplus line, and an earlier line that may be the reason: a banner.
 pub(super) fn too_much(text: &[u8], count: usize) -> String {
-    let line = |at: usize| text.split(|&byte| byte == b'\n').nth(at);
+    let all: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
     let mut reason = format!(
         "it printed more than the {} for {}: line {} is {}",
         counted(count as u64, "answer"),
         counted(count as u64, "puzzle"),
         count + 1,
-        quoted(line(count).unwrap_or_default())
+        quoted(all.get(count).copied().unwrap_or_default())
     );
-    let is_other = |answer: CommandAnswer<'_>| {
+    let other = lines(text).take(count).position(|answer| {
         answer.solution.is_none() && answer.number.is_none() && !answer.line.starts_with(b"!")
-    };
-    if let Some(at) = lines(text).take(count).position(is_other) {
-        let other = quoted(line(at).unwrap_or_default());
+    });
+    if let Some(at) = other {
+        let other = quoted(all[at]);
         reason += &format!(", and line {}, {other}, is not an answer", at + 1);
     }
     reason

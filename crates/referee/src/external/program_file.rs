@@ -46,9 +46,15 @@ pub(crate) fn find_program(program: &Path) -> io::Result<PathBuf> {
     let Some(any) = files.first() else {
         return Err(io::Error::from_raw_os_error(NO_FILE));
     };
-    let first = files.iter().find(|file| may_be_run(file));
-    let none = || io::Error::other(format!("{} is not executable (chmod +x)", escape(any)));
-    first.cloned().ok_or_else(none)
+    match files.iter().find(|file| may_be_run(file)) {
+        Some(first) => Ok(first.clone()),
+        None => {
+            let any = escape(any);
+            Err(io::Error::other(format!(
+                "{any} is not executable (chmod +x)"
+            )))
+        }
+    }
 }
 
 pub(super) fn is_in_path(program: &Path) -> bool {

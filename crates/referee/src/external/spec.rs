@@ -31,6 +31,11 @@ pub enum Target {
     Command(Vec<String>),
 }
 
+/// Whether a character may be in the name of a solver.
+fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "-_.+".contains(c)
+}
+
 impl SolverSpec {
     /// Parses `NAME=TARGET` or `NAME@REVISION=TARGET`. Splits a command into words as a shell does,
     /// but runs no shell.
@@ -62,8 +67,7 @@ impl SolverSpec {
         if name.is_empty() || typed.is_empty() {
             return Err(no_pair());
         }
-        let is_word = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
-        if !name.chars().all(is_word) || name == "all" {
+        if !name.chars().all(is_of_name) || name == "all" {
             return Err(format!(
                 "'{}' cannot be the name of a solver: use letters, digits and - _ . +",
                 escape(name)
@@ -115,21 +119,20 @@ impl SolverSpec {
         let unnamed = SolverSpec::parse(&format!("solver={typed}")).ok()?;
         let file = unnamed.files().pop()?;
         let stem = file.file_stem()?.to_string_lossy();
-        let is_word = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
         let stem: String = stem
             .chars()
-            .map(|c| if is_word(c) { c } else { '-' })
+            .map(|c| if is_of_name(c) { c } else { '-' })
             .collect();
-        let is_taken = |name: &str| {
-            let is_engine = ENGINES.iter().any(|engine| engine.name == name);
-            is_engine || name == "all" || others.iter().any(|other| other.name == name)
-        };
-        let more = (2..).map(|number| format!("{stem}-{number}"));
-        let mut names = [stem.clone()].into_iter().chain(more);
-        Some(SolverSpec {
-            name: names.find(|name| !is_taken(name))?,
-            ..unnamed
-        })
+        let mut taken: Vec<&str> = vec!["all"];
+        taken.extend(ENGINES.iter().map(|engine| engine.name));
+        taken.extend(others.iter().map(|other| &*other.name));
+        let mut name = stem.clone();
+        let mut number = 1;
+        while taken.contains(&&*name) {
+            number += 1;
+            name = format!("{stem}-{number}");
+        }
+        Some(SolverSpec { name, ..unnamed })
     }
 
     /// Checks that no two of them have the same name.

@@ -91,14 +91,23 @@ impl Tree {
 
     /// What all processes used so far, as it was when they were last examined.
     pub(super) fn used(&self, group: Option<&Cgroup>) -> Usage {
-        let sum = |lives: bool, of: fn(&ProcessState) -> Duration| -> Duration {
-            let all = self.seen.values().filter(|seen| seen.lives == lives);
-            all.map(|seen| of(&seen.state)).sum()
-        };
-        let running = sum(true, |state| state.cpu);
+        let mut running = Duration::ZERO;
+        let mut waiting = Duration::ZERO;
+        let mut gone = self.waited_for;
+        let mut seen_of_gone = Duration::ZERO;
+        let mut waited = Duration::ZERO;
+        for seen in self.seen.values() {
+            let state = &seen.state;
+            if seen.lives {
+                running += state.cpu;
+                waiting += state.queued;
+                gone += state.waited_for;
+            } else {
+                seen_of_gone += state.cpu;
+                waited += state.queued;
+            }
+        }
         // The system forgets the time of those for which nobody may wait.
-        let seen_of_gone = sum(false, |state| state.cpu);
-        let gone = self.waited_for + sum(true, |state| state.waited_for);
         let gone = gone.max(seen_of_gone);
         let in_group = group.and_then(Cgroup::cpu).zip(self.before);
         let in_group = in_group.map(|(now, before)| now.saturating_sub(before));
@@ -111,12 +120,12 @@ impl Tree {
         let queued = if unseen > cpu.mul_f64(UNSEEN) {
             None
         } else {
-            Some(sum(false, |state| state.queued).mul_f64(more.min(1.0 + UNSEEN)))
+            Some(waited.mul_f64(more.min(1.0 + UNSEEN)))
         };
         let is_known = !self.seen.is_empty() || self.waited_for > Duration::ZERO;
         Usage {
             cpu: is_known.then_some(cpu),
-            queued: queued.map(|queued| queued + sum(true, |state| state.queued)),
+            queued: queued.map(|queued| queued + waiting),
             instructions: None,
             peak: self.peak,
             threads: self.threads,

@@ -21,6 +21,12 @@ pub(crate) struct Usage {
     pub(crate) threads: Option<u64>,
 }
 
+/// The time between two moments, if both are known.
+fn between(before: Option<Duration>, after: Option<Duration>) -> Option<Duration> {
+    let both = after.zip(before);
+    both.map(|(after, before)| after.saturating_sub(before))
+}
+
 impl Usage {
     /// The times of this process.
     pub(crate) fn own() -> Usage {
@@ -33,14 +39,10 @@ impl Usage {
 
     /// The times since an earlier moment, and the peaks as they are.
     pub(crate) fn since(self, before: Usage) -> Usage {
-        let since = |after: Option<Duration>, before| {
-            let both = after.zip(before);
-            both.map(|(after, before): (Duration, Duration)| after.saturating_sub(before))
-        };
         let counts = self.instructions.zip(before.instructions);
         Usage {
-            cpu: since(self.cpu, before.cpu),
-            queued: since(self.queued, before.queued),
+            cpu: between(before.cpu, self.cpu),
+            queued: between(before.queued, self.queued),
             instructions: counts.map(|(after, before)| after.saturating_sub(before)),
             ..self
         }
@@ -48,9 +50,8 @@ impl Usage {
 
     /// Adds the times of another part of the work.
     pub(super) fn add(&mut self, more: Usage) {
-        let sum = |a: Option<Duration>, b: Option<Duration>| a.zip(b).map(|(a, b)| a + b);
-        self.cpu = sum(self.cpu, more.cpu);
-        self.queued = sum(self.queued, more.queued);
+        self.cpu = self.cpu.zip(more.cpu).map(|(a, b)| a + b);
+        self.queued = self.queued.zip(more.queued).map(|(a, b)| a + b);
         let counts = self.instructions.zip(more.instructions);
         self.instructions = counts.map(|(a, b)| a + b);
         self.peak = self.peak.max(more.peak);
@@ -102,21 +103,22 @@ pub(super) fn state(pid: u32) -> Option<ProcessState> {
     let fields: Vec<&str> = fields.split_whitespace().collect();
     let field = |i: usize| fields.get(i)?.parse::<u64>().ok();
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    // An ended process has no memory.
-    let kibibytes = |name: &str| -> u64 {
-        let line = status.lines().find_map(|line| line.strip_prefix(name));
-        let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
-        number.unwrap_or(0_u64) << 10
-    };
     Some(ProcessState {
         started: field(19)?,
         cpu: cpu_of(pid)?,
         queued: queued(pid).unwrap_or_default(),
         waited_for: Duration::from_millis(10 * (field(13)? + field(14)?)),
-        resident: kibibytes("VmRSS:"),
-        peak: kibibytes("VmHWM:"),
+        resident: memory(&status, "VmRSS:"),
+        peak: memory(&status, "VmHWM:"),
         threads: field(17)?,
     })
+}
+
+/// The bytes after a name in the status of a process. An ended one has no memory.
+fn memory(status: &str, name: &str) -> u64 {
+    let line = status.lines().find_map(|line| line.strip_prefix(name));
+    let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kibibytes.unwrap_or(0) << 10
 }
 
 /// The processes that a process started and that still belong to it, or were left to it.
@@ -138,13 +140,15 @@ pub(super) fn children(pid: u32) -> Vec<u32> {
 /// Time in which the threads of a process waited for a CPU, all together.
 pub(super) fn queued(pid: u32) -> Option<Duration> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).ok()?;
-    let waited =
-        |thread: fs::DirEntry| queued_in(&thread.path().join("schedstat").to_string_lossy());
-    // One may have ended meanwhile.
-    threads
-        .flatten()
-        .filter_map(waited)
-        .reduce(|all, one| all + one)
+    let mut all = None;
+    for thread in threads.flatten() {
+        let file = thread.path().join("schedstat");
+        // One may have ended meanwhile.
+        if let Some(waited) = queued_in(&file.to_string_lossy()) {
+            all = Some(all.unwrap_or_default() + waited);
+        }
+    }
+    all
 }
 
 /// Time in which this thread waited for a CPU.
@@ -225,12 +229,14 @@ pub(super) fn wait(pid: u32) -> std::io::Result<(std::process::ExitStatus, Durat
     }
     // SAFETY: it was zeroed, and each of its fields is a number, for which zero is valid.
     let used = unsafe { used.assume_init() };
-    let time = |time: libc::timeval| {
-        let seconds = Duration::from_secs(u64::try_from(time.tv_sec).unwrap_or(0));
-        seconds + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
-    };
-    let cpu = time(used.ru_utime) + time(used.ru_stime);
+    let cpu = duration(used.ru_utime) + duration(used.ru_stime);
     Ok((std::process::ExitStatus::from_raw(status), cpu))
+}
+
+#[cfg(unix)]
+fn duration(time: libc::timeval) -> Duration {
+    let seconds = Duration::from_secs(u64::try_from(time.tv_sec).unwrap_or(0));
+    seconds + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
 }
 
 /// Other systems do not tell.

@@ -58,31 +58,33 @@ fn view(found: &Comparison) -> String {
     )
 }
 
+/// The dot of a change, and its interval if both ends are known.
+fn dot(name: String, ratio: f64, ends: [Option<f64>; 2], verdict: Judgement) -> Dot {
+    let interval = match ends {
+        [Some(low), Some(high)] => Interval { low, high },
+        _ => Interval::UNKNOWN,
+    };
+    let note = match verdict {
+        Judgement::Slower | Judgement::Faster => change(ratio),
+        other => other.name().to_owned(),
+    };
+    Dot {
+        title: format!("{name}: {}, {verdict}", change(ratio)),
+        figure: Some(Estimate {
+            value: ratio,
+            interval,
+            samples: 0,
+        }),
+        note,
+        class: class(verdict).to_owned(),
+        case: name.clone(),
+        what: "ratio".to_owned(),
+        name,
+    }
+}
+
 /// Changes of time as dots with their intervals.
 fn plot(found: &Comparison) -> String {
-    let dot = |name: String, ratio: f64, ends: [Option<f64>; 2], verdict: Judgement| {
-        let interval = match ends {
-            [Some(low), Some(high)] => Interval { low, high },
-            _ => Interval::UNKNOWN,
-        };
-        let note = match verdict {
-            Judgement::Slower | Judgement::Faster => change(ratio),
-            other => other.name().to_owned(),
-        };
-        Dot {
-            title: format!("{name}: {}, {verdict}", change(ratio)),
-            figure: Some(Estimate {
-                value: ratio,
-                interval,
-                samples: 0,
-            }),
-            note,
-            class: class(verdict).to_owned(),
-            case: name.clone(),
-            what: "ratio".to_owned(),
-            name,
-        }
-    };
     let rows = found.rows.iter().map(|row| {
         let ends = [row.ratio_low, row.ratio_high];
         dot(row.case.to_string(), row.ratio, ends, row.verdict)
@@ -98,8 +100,8 @@ fn plot(found: &Comparison) -> String {
         samples: 0,
     };
     let figures = dots.iter().filter_map(|dot| dot.figure).chain([no_change]);
-    let label = |ratio| trimmed(ratio, 4).to_string();
-    let axis = Axis::of(&figures.collect::<Vec<_>>(), label);
+    let figures: Vec<Estimate> = figures.collect();
+    let axis = Axis::of(&figures, |ratio| trimmed(ratio, 4).to_string());
     let axis = axis.expect("there is a figure");
     format!(
         "<figure>\n<div class=\"dots\">\n{}{}</div>\n</figure>\n",

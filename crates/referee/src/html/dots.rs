@@ -38,19 +38,21 @@ pub(super) struct Axis {
     label: fn(f64) -> String,
 }
 
+/// The logarithm of a figure. Samples may be unusual, and the axis must stay valid.
+fn log(value: f64) -> f64 {
+    value.clamp(1e-9, 1e15).ln()
+}
+
 impl Axis {
     /// An axis that shows all figures, and their intervals as far as most are wide. So one wide
     /// interval does not flatten a plot. An arrow says that an interval goes on. `None` without
     /// figures.
     pub(super) fn of(figures: &[Estimate], label: fn(f64) -> String) -> Option<Axis> {
-        // Samples may be unusual. The axis must stay valid.
-        let figures = figures.iter();
-        let log = |value: f64| value.clamp(1e-9, 1e15).ln();
-        let values = || figures.clone().map(|figure| log(figure.value));
-        let low = values().min_by(f64::total_cmp)?;
-        let high = values().max_by(f64::total_cmp)?;
+        let values = figures.iter().map(|figure| log(figure.value));
+        let low = values.clone().min_by(f64::total_cmp)?;
+        let high = values.max_by(f64::total_cmp)?;
         // An interval that is not known has infinite ends, which are no width.
-        let known = figures.clone().map(|figure| figure.interval);
+        let known = figures.iter().map(|figure| figure.interval);
         let known = known.filter(Interval::is_known);
         let mut halves: Vec<f64> = known.map(|i| (log(i.high) - log(i.low)) / 2.0).collect();
         halves.sort_by(f64::total_cmp);

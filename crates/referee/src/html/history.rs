@@ -115,11 +115,10 @@ fn base<'a>(
     case: &CaseKey,
     reference: Option<&str>,
 ) -> Option<&'a CaseKey> {
-    let beside = |other: &&CaseKey| {
-        let same = (&other.corpus, other.threads, other.limit);
-        same == (&case.corpus, case.threads, case.limit) && *other != case
-    };
-    let mut cases = last.rows.iter().map(|row| &row.case).filter(beside);
+    let own = (&case.corpus, case.threads, case.limit);
+    let cases = last.rows.iter().map(|row| &row.case);
+    let mut cases =
+        cases.filter(|other| *other != case && (&other.corpus, other.threads, other.limit) == own);
     let found = match reference {
         Some(name) => cases.find(|case| case.is_of(name)),
         None => cases.find(|case| is_steady(records, case)),
@@ -152,8 +151,8 @@ impl<'a> Series<'a> {
                 _ => continue,
             };
             // A solver may have failed on all of its corpora, or on one alone.
-            let same = |row: &&ResultRow| row.case.engine == case.engine;
-            let of = row.or_else(|| record.rows.iter().find(same));
+            let mut rows = record.rows.iter();
+            let of = row.or_else(|| rows.find(|row| row.case.engine == case.engine));
             let failed = failed.and_then(|failed| failed.build.as_ref());
             let build = of.map(|row| record.build_of(row));
             let subject = of.and_then(|row| row.external.as_ref()?.subject.as_deref());
@@ -272,14 +271,16 @@ impl<'a> Series<'a> {
         notes.extend(stopped.as_ref().map(|_| "stopped".to_owned()));
         let stopped = stopped.unwrap_or_default();
         let notes = notes.join(", ");
-        let name = || short_hash(&revision);
-        let subject = point
-            .subject
-            .map_or_else(String::new, |subject| format!("{subject}, "));
+        let name = short_hash(&revision);
+        let (name, subject) = match point.subject {
+            Some(subject) => (
+                cut(&format!("{name} {subject}"), SHORT),
+                format!("{subject}, "),
+            ),
+            None => (name, String::new()),
+        };
         Dot {
-            name: point
-                .subject
-                .map_or_else(name, |subject| cut(&format!("{} {subject}", name()), SHORT)),
+            name,
             title: format!(
                 "{revision}, {subject}{}: {says}{stopped}",
                 point.record.date

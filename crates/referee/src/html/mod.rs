@@ -17,7 +17,7 @@ mod speeds;
 
 use crate::bench::baseline::Comparison;
 use crate::bench::export::{self, Measured, ViewBlock};
-use crate::bench::record::{CaseKey, Record, ResultRow};
+use crate::bench::record::{CaseKey, Record};
 use ninefold_files::numbers::{count, counted};
 use parts::{blocks, escape_html, listed, section};
 use thiserror::Error;
@@ -47,8 +47,8 @@ pub fn page(
     comparisons: &[Comparison],
     reference: Option<&str>,
 ) -> Result<String, HtmlError> {
-    let known = |record: &&Record| !record.rows.is_empty() || !record.failures.is_empty();
-    let last = history.last().filter(known);
+    let last = history.last();
+    let last = last.filter(|record| !record.rows.is_empty() || !record.failures.is_empty());
     let mut sections = String::new();
     let (title, about) = match last {
         Some(last) => {
@@ -86,8 +86,8 @@ fn measured(last: &Record, history: &[Record], reference: Option<&str>) -> Strin
 
 /// The solvers and corpora, external solvers first: `mine, lanes and mrv on easy and 17_clue`.
 fn title(record: &Record) -> String {
-    let is_external = |row: &&ResultRow| row.external.is_some();
-    let (external, engines): (Vec<_>, Vec<_>) = record.rows.iter().partition(is_external);
+    let rows = record.rows.iter();
+    let (external, engines): (Vec<_>, Vec<_>) = rows.partition(|row| row.external.is_some());
     let failed = record.failures.iter().map(|failure| &failure.case);
     let cases = external.iter().map(|row| &row.case).chain(failed);
     let cases = cases.chain(engines.iter().map(|row| &row.case));

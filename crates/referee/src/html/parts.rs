@@ -44,25 +44,26 @@ pub(super) fn blocks(blocks: &[ViewBlock]) -> String {
     html.collect()
 }
 
+fn class_of(column: &ViewColumn) -> &'static str {
+    if column.has_words {
+        " class=\"words\""
+    } else {
+        ""
+    }
+}
+
 fn table(columns: &[ViewColumn]) -> String {
-    let class = |column: &ViewColumn| {
-        if column.has_words {
-            " class=\"words\""
-        } else {
-            ""
-        }
-    };
     let mut html = "<div class=\"scroll\" tabindex=\"0\"><table>\n<tr>".to_owned();
     for column in columns {
         // Long headings may break after a slash.
         let name = escape_html(&column.name).replace('/', "/<wbr>");
-        let _ = write!(html, "<th{}>{name}</th>", class(column));
+        let _ = write!(html, "<th{}>{name}</th>", class_of(column));
     }
     for row in 0..columns.first().map_or(0, |column| column.cells.len()) {
         html.push_str("</tr>\n<tr>");
         for column in columns {
             let cell = escape_html(&column.cells[row]);
-            let _ = write!(html, "<td{}>{cell}</td>", class(column));
+            let _ = write!(html, "<td{}>{cell}</td>", class_of(column));
         }
     }
     html + "</tr>\n</table></div>\n"

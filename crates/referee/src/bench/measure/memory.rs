@@ -1,18 +1,18 @@
 //! Who is faster on puzzles that it may have seen.
 //!
 //! In every other round, the puzzles have the forms that every run gives them in that round, so an
-//! earlier run may have left their answers somewhere. In the others nobody can have seen them. They
-//! are as many, and count as much.
+//! earlier run may have left their answers somewhere. The others are controls: nobody can have seen
+//! their forms. They are as many, and count as much.
 
 use crate::bench::case::Case;
 use crate::bench::error::CaseError;
 use crate::bench::stats;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// The numbers of texts that no run has had.
-const UNHEARD: u64 = 5 << 40;
-/// How many times the median time of the others those of the unheard may be, and how many of them
-/// may be slower than it, in eighths.
+/// From here on are the numbers of texts that no run has had.
+const CONTROL: u64 = 5 << 40;
+/// How many times the median time of the others those of controls may be, and how many of them may
+/// be slower than it, in eighths.
 const REMEMBERS: f64 = 1.2;
 const MOST_SLOWER: usize = 7;
 /// Samples of each kind before somebody is left out. An honest solver that is asked so few puzzles
@@ -23,7 +23,8 @@ const ENOUGH: usize = 32;
 /// The numbers of the texts of a run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Numbers {
-    unheard: u64,
+    /// That of the first control.
+    control: u64,
     is_fresh: bool,
 }
 
@@ -31,16 +32,15 @@ impl Numbers {
     pub(super) fn new(is_fresh: bool) -> Numbers {
         let random = RandomState::new().build_hasher().finish() >> 32;
         Numbers {
-            unheard: UNHEARD + random,
+            control: CONTROL + random,
             is_fresh,
         }
     }
 
-    /// The number of the text of a round. The first round is one of those that nobody can have
-    /// seen, so few rounds gain nothing.
+    /// The number of the text of a round. The first round is a control, so few rounds gain nothing.
     pub(super) fn of(self, round: usize) -> u64 {
-        if self.is_fresh && is_unheard(round) {
-            self.unheard + round as u64
+        if self.is_fresh && is_control(round) {
+            self.control + round as u64
         } else {
             round as u64
         }
@@ -56,22 +56,24 @@ impl Numbers {
             return Ok(None);
         }
         let times = case.row.times(case.row.clock);
-        let of = |unheard: bool| -> Vec<f64> {
-            let rounds = times.iter().enumerate();
-            let of = rounds.filter(|(round, _)| is_unheard(*round) == unheard);
-            of.map(|(_, &ns)| ns).collect()
-        };
-        let mut heard = of(false);
-        let mut unheard = of(true);
+        let mut controls = Vec::new();
+        let mut others = Vec::new();
+        for (round, &ns) in times.iter().enumerate() {
+            if is_control(round) {
+                controls.push(ns);
+            } else {
+                others.push(ns);
+            }
+        }
         let mut round = times.len();
-        while factor(&heard, &unheard).is_some() && heard.len().min(unheard.len()) < ENOUGH {
+        while factor(&others, &controls).is_some() && others.len().min(controls.len()) < ENOUGH {
             let clock = case.row.clock;
-            let known = 1 + 2 * (heard.len() as u64);
-            heard.push(case.turn(known)?.ns(clock));
-            unheard.push(case.turn(self.unheard + round as u64)?.ns(clock));
+            let known = 1 + 2 * (others.len() as u64);
+            others.push(case.turn(known)?.ns(clock));
+            controls.push(case.turn(self.control + round as u64)?.ns(clock));
             round += 1;
         }
-        Ok(factor(&heard, &unheard).map(|factor| {
+        Ok(factor(&others, &controls).map(|factor| {
             CaseError::failed(format!(
                 "it is {factor:.1} times as fast on puzzles that an earlier run may have shown it as on others: it remembers \
                  answers"
@@ -80,20 +82,20 @@ impl Numbers {
     }
 }
 
-fn is_unheard(round: usize) -> bool {
+/// Whether nobody can have seen the puzzles of a round.
+fn is_control(round: usize) -> bool {
     round.is_multiple_of(2)
 }
 
-/// How many times as long puzzles take that nobody can have seen, if that is too long, and for
-/// nearly all of them.
-fn factor(heard: &[f64], unheard: &[f64]) -> Option<f64> {
-    if heard.is_empty() || unheard.is_empty() {
+/// How many times as long as the others controls take, if that is too long, and for nearly all.
+fn factor(others: &[f64], controls: &[f64]) -> Option<f64> {
+    if others.is_empty() || controls.is_empty() {
         return None;
     }
-    let median = stats::median(heard);
-    let factor = stats::median(unheard) / median;
-    let slower = unheard.iter().filter(|&&ns| ns > median).count();
-    let is_in_number = 8 * slower >= MOST_SLOWER * unheard.len();
+    let median = stats::median(others);
+    let factor = stats::median(controls) / median;
+    let slower = controls.iter().filter(|&&ns| ns > median).count();
+    let is_in_number = 8 * slower >= MOST_SLOWER * controls.len();
     (factor > REMEMBERS && is_in_number).then_some(factor)
 }
 
@@ -114,22 +116,23 @@ mod tests {
         let mut rng = Rng::new(1, &[]);
         let mut left_out = 0;
         for _ in 0..20_000 {
-            let [mut heard, mut unheard] = [(); 2].map(|()| Vec::new());
-            while heard.len() < 4 || heard.len() < ENOUGH && factor(&heard, &unheard).is_some() {
-                heard.push(by_chance(&mut rng));
-                unheard.push(by_chance(&mut rng));
+            let [mut others, mut controls] = [(); 2].map(|()| Vec::new());
+            while others.len() < 4 || others.len() < ENOUGH && factor(&others, &controls).is_some()
+            {
+                others.push(by_chance(&mut rng));
+                controls.push(by_chance(&mut rng));
             }
-            left_out += usize::from(factor(&heard, &unheard).is_some());
+            left_out += usize::from(factor(&others, &controls).is_some());
         }
         assert!(left_out < 10, "{left_out}");
     }
 
     #[test]
     fn who_solves_one_request_in_eight_honestly_is_found() {
-        let heard: Vec<f64> = (0..16)
+        let others: Vec<f64> = (0..16)
             .map(|i| if i % 8 == 3 { 24.0 } else { 1.0 })
             .collect();
-        assert_eq!(factor(&heard, &[24.0; 16]), Some(24.0));
+        assert_eq!(factor(&others, &[24.0; 16]), Some(24.0));
         // Noise, and one slow sample, are nothing.
         let noisy = |seed: usize| -> Vec<f64> {
             (0..16)

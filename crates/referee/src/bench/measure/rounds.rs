@@ -7,7 +7,7 @@ use crate::bench::corpus::Corpus;
 use crate::bench::error::{CaseError, MeasureError};
 use crate::bench::outcome::SideOutcome;
 use crate::bench::plan::{MeasureProgress, Plan};
-use crate::bench::record::{CaseFailure, CorpusInfo, Record, ResultRow, SolverBuild};
+use crate::bench::record::{CaseFailure, CorpusInfo, Record, SolverBuild};
 use crate::external::{SolverIdentity, SolverSpec};
 use ninefold_files::escape::escape;
 use std::time::{Duration, Instant};
@@ -50,24 +50,26 @@ pub fn run(
         Ok(()) => leave_out_cheats(&mut cases, numbers),
         stopped => stopped,
     };
-    let live = || cases.iter().filter(|case| is_live(case));
-    let rounds = live().map(|case| case.row.samples.len()).min().unwrap_or(0);
+    let live: Vec<&Case<'_>> = cases.iter().filter(|case| is_live(case)).collect();
+    let rounds = live.iter().map(|case| case.row.samples.len()).min();
+    let rounds = rounds.unwrap_or(0);
     match stopped {
         Err(MeasureError::Stopped) if rounds > 0 => {}
         other => other?,
     }
-    let rows = live().map(|case| {
-        let mut row = case.row.clone();
-        // Not those of a round that was stopped.
-        row.samples.truncate(rounds);
-        row
-    });
-    let rows: Vec<ResultRow> = rows.filter(|row| !row.samples.is_empty()).collect();
-    let is_used = |info: &CorpusInfo| {
+    let mut rows = Vec::new();
+    if rounds > 0 {
+        for case in live {
+            let mut row = case.row.clone();
+            // Not those of a round that was stopped.
+            row.samples.truncate(rounds);
+            rows.push(row);
+        }
+    }
+    infos.retain(|info| {
         let is_left_out = info.measured == Some(0);
         is_left_out || rows.iter().any(|row| row.case.corpus == info.name)
-    };
-    infos.retain(is_used);
+    });
     let mut record = plan.record(rounds, infos, rows);
     record.failures = bench.failures;
     record.failures.extend(cases.iter().filter_map(failure));
@@ -206,15 +208,14 @@ impl Bench<'_> {
         let mut mean = Duration::ZERO;
         let (fewest, most) = plan.rounds.clone().into_inner();
         for round in 0..most {
-            let fits = |time| self.began.elapsed() + mean <= time;
-            let is_over = round >= fewest && !plan.time.is_none_or(fits);
+            let time = plan.time.unwrap_or(Duration::MAX);
+            let is_over = round >= fewest && self.began.elapsed() + mean > time;
             if is_over || !cases.iter().any(is_live) {
                 break;
             }
-            let of_time =
-                |time: Duration| self.began.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9);
+            let of_time = self.began.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9);
             let of_rounds = round as f64 / most as f64;
-            let done = plan.time.map_or(0.0, of_time).max(of_rounds).min(0.999);
+            let done = of_time.max(of_rounds).min(0.999);
             plan.copies.renew();
             let turns: Box<dyn Iterator<Item = &mut Case<'_>>> = match round % 2 {
                 0 => Box::new(cases.iter_mut()),

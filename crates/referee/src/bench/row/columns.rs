@@ -33,18 +33,14 @@ pub(super) struct RowColumns {
 impl From<ResultRow> for RowColumns {
     fn from(row: ResultRow) -> RowColumns {
         let by_cpu = row.clock == CaseClock::Cpu;
-        // A list has a number for each sample, or is empty.
-        let known = |of: fn(&Sample) -> Option<f64>| -> Vec<f64> {
-            let all: Option<Vec<f64>> = row.samples.iter().map(of).collect();
-            all.unwrap_or_default()
-        };
-        let wall = known(|sample| Some(sample.wall_ns));
-        let cpu = known(|sample| sample.cpu_ns);
+        let samples = &row.samples;
+        let wall = samples.iter().map(|sample| sample.wall_ns).collect();
+        let cpu = of_all(samples, |sample| sample.cpu_ns);
         RowColumns {
             samples_ns: row.times(row.clock),
             wall_ns: if by_cpu { wall } else { Vec::new() },
             cpu_ns: if by_cpu { Vec::new() } else { cpu },
-            instructions: known(|sample| sample.instructions),
+            instructions: of_all(samples, |sample| sample.instructions),
             case: row.case,
             puzzles: row.puzzles,
             answers: row.answers,
@@ -54,6 +50,12 @@ impl From<ResultRow> for RowColumns {
             external: row.external,
         }
     }
+}
+
+/// A quantity of each sample. Nothing if a sample lacks it.
+fn of_all(samples: &[Sample], quantity: fn(&Sample) -> Option<f64>) -> Vec<f64> {
+    let all: Option<Vec<f64>> = samples.iter().map(quantity).collect();
+    all.unwrap_or_default()
 }
 
 impl From<RowColumns> for ResultRow {
@@ -69,20 +71,17 @@ impl From<RowColumns> for ResultRow {
             _ => &of.cpu_ns,
         };
         let wall = if by_cpu { &of.wall_ns } else { &of.samples_ns };
-        let sample = |i: usize| Sample {
+        let mut samples = Vec::new();
+        for i in 0..of.samples_ns.len().max(wall.len()) {
             // What is missing is no time, and is refused.
-            wall_ns: wall.get(i).copied().unwrap_or(f64::NAN),
-            cpu_ns: if by_cpu {
-                Some(cpu.get(i).copied().unwrap_or(f64::NAN))
-            } else {
-                cpu.get(i).copied()
-            },
-            instructions: of.instructions.get(i).copied(),
-            idle: None,
-        };
-        let samples = (0..of.samples_ns.len().max(wall.len()))
-            .map(sample)
-            .collect();
+            let cpu_ns = cpu.get(i).copied().or(by_cpu.then_some(f64::NAN));
+            samples.push(Sample {
+                wall_ns: wall.get(i).copied().unwrap_or(f64::NAN),
+                cpu_ns,
+                instructions: of.instructions.get(i).copied(),
+                idle: None,
+            });
+        }
         ResultRow {
             samples,
             case: of.case,

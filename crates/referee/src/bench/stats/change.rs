@@ -85,12 +85,12 @@ pub fn change_points<R: PartialEq>(series: &[(R, Estimate)], least: f64) -> Vec<
         }
         let next = &values[index + 1..values.len().min(index + 1 + CONFIRM)];
         let step = (figure.value - before).abs();
-        // Not only a part of the way.
-        let returns = |value: &f64| {
+        let returned = next.iter().position(|value| {
             let apart = (value - before).abs();
+            // Not only a part of the way.
             apart <= reach && apart * RETURNS < step
-        };
-        if let Some(returned) = next.iter().position(returns) {
+        });
+        if let Some(returned) = returned {
             let last = index + returned;
             for (at, before) in [(index, before), (last + 1, values[last])] {
                 changes.push(ChangePoint {

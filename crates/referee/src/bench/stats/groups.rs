@@ -63,8 +63,7 @@ pub fn sample_groups(times: &[f64]) -> Option<SampleGroups> {
     if number < FEWEST {
         return None;
     }
-    let sum = |logs: &[f64]| logs.iter().sum::<f64>();
-    let all = sum(&sorted);
+    let all: f64 = sorted.iter().sum();
     let mut below = 0.0;
     let mut best = (f64::MIN, 0, 0.0, 0.0);
     for cut in 1..number {
@@ -77,8 +76,6 @@ pub fn sample_groups(times: &[f64]) -> Option<SampleGroups> {
         }
     }
     let (_, cut, quiet, slow) = best;
-    let squares =
-        |logs: &[f64], mean: f64| logs.iter().map(|log| (log - mean).powi(2)).sum::<f64>();
     let within = squares(&sorted[..cut], quiet) + squares(&sorted[cut..], slow);
     let deviation = (within / (number - 2) as f64).sqrt();
     let distance = slow - quiet;
@@ -89,6 +86,11 @@ pub fn sample_groups(times: &[f64]) -> Option<SampleGroups> {
         is_slow: logs.iter().map(|log| *log >= sorted[cut]).collect(),
         factor: distance.exp(),
     })
+}
+
+/// The sum of the squares of distances from the mean.
+fn squares(logs: &[f64], mean: f64) -> f64 {
+    logs.iter().map(|log| (log - mean).powi(2)).sum()
 }
 
 #[cfg(test)]

@@ -42,11 +42,12 @@ pub use judge::{Judgement, judge, looks, overall};
 /// checked ([`super::store`]).
 #[must_use]
 pub fn logs(times: &[f64]) -> Vec<f64> {
-    let log = |&time: &f64| {
-        assert!(time > 0.0, "a time is above zero");
-        time.ln()
-    };
-    checked(times).iter().map(log).collect()
+    let mut logs = checked(times).to_vec();
+    for time in &mut logs {
+        assert!(*time > 0.0, "a time is above zero");
+        *time = time.ln();
+    }
+    logs
 }
 
 /// `ln(new / old)` of each pair.
