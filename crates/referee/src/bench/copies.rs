@@ -197,19 +197,22 @@ fn write(path: &Path, bytes: &[u8], number: usize) -> io::Result<()> {
 /// Whether a program or library says that other files must be beside it. (The first characters are
 /// tested separately, so that this program does not find the pattern in itself.)
 fn needs_others(bytes: &[u8]) -> bool {
-    let marks: [(&[u8], &[&[u8]]); 3] = [
-        (b"ORIGIN", &[b"$", b"${"]),
-        (b"loader_path", &[b"@"]),
-        (b"executable_path", &[b"@"]),
-    ];
-    for (name, before) in marks {
-        for at in memchr::memmem::find_iter(bytes, name) {
-            if before.iter().any(|sign| bytes[..at].ends_with(sign)) {
-                return true;
-            }
-        }
-    }
-    false
+    is_after(bytes, b"ORIGIN", ends_in_dollar)
+        || is_after(bytes, b"loader_path", ends_in_at)
+        || is_after(bytes, b"executable_path", ends_in_at)
+}
+
+/// Whether a name stands anywhere after something.
+fn is_after(bytes: &[u8], name: &[u8], is_it: fn(&[u8]) -> bool) -> bool {
+    memchr::memmem::find_iter(bytes, name).any(|at| is_it(&bytes[..at]))
+}
+
+fn ends_in_dollar(before: &[u8]) -> bool {
+    matches!(before, [.., b'$'] | [.., b'$', b'{'])
+}
+
+fn ends_in_at(before: &[u8]) -> bool {
+    matches!(before, [.., b'@'])
 }
 
 #[cfg(test)]
