@@ -3,6 +3,7 @@
 use super::Case;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::CaseError;
+use crate::bench::plan::MeasureProgress;
 use crate::bench::record::AnswerCounts;
 use crate::external::Work;
 use ninefold::engine::Counters;
@@ -41,7 +42,7 @@ impl Case<'_> {
     }
 
     /// Makes it answer its puzzles, in requests that grow, until this moment; so long may it work
-    /// on the first one, if that is limited. `progress` gets what it does, in words.
+    /// on the first one, if that is limited. `done` is the finished share of the whole work.
     ///
     /// # Errors
     /// A wrong answer, or none, with its puzzle.
@@ -49,77 +50,119 @@ impl Case<'_> {
         &mut self,
         until: Option<Instant>,
         on_first: Option<Duration>,
-        progress: &mut dyn FnMut(&str),
+        done: f64,
+        progress: &mut MeasureProgress<'_>,
     ) -> Result<Answered, CaseError> {
         let corpus = self.corpus.corpus.clone();
         let is_plain = self.is_plain()?;
         let timeout = self.plan.limits.timeout;
-        let threads = self.row.case.threads;
         let mut answers = AnswerCounts::default();
         let mut counters = Counters::default();
-        let mut done = Answered {
-            puzzles: 0,
-            too_slow: None,
-        };
+        let mut pace = Pace::default();
         let mut size = 1;
-        let mut start_up = None;
-        let [mut work, mut all_wall, mut all_quiet] = [Duration::ZERO; 3];
-        // One puzzle says little of the others, so there are two requests at least.
-        while done.puzzles < corpus.len()
-            && (done.puzzles <= 1 || until.is_none_or(|until| Instant::now() < until))
-        {
-            let words = format!(
-                "{} of {}",
-                count(done.puzzles as u64),
-                count(corpus.len() as u64)
-            );
-            progress(&words);
-            let asked = corpus.part(done.puzzles, size);
-            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
-            let most_cpu = match done.puzzles {
-                0 => on_first,
-                _ => left.map(|left| left.max(LEAST)),
-            };
+        let mut too_slow = None;
+        while pace.puzzles < corpus.len() && pace.may_continue(until) {
+            let answered = count(pace.puzzles as u64);
+            let all = count(corpus.len() as u64);
+            let far = format!("{answered} of {all} puzzles");
+            progress(done, "check", &self.row.case, &far);
+            let asked = corpus.part(pace.puzzles, size);
+            let is_first = pace.puzzles == 0;
+            let most_cpu = if is_first { on_first } else { left(until) };
             let (reply, found) = match self.ask(&asked, 1, timeout, most_cpu) {
                 Ok(reply) => reply,
-                Err(CaseError::Failed(trouble)) if done.puzzles > 0 => {
-                    match trouble.worked.as_deref() {
-                        // There is no more time.
-                        Some((_, took)) if *took < timeout => break,
-                        // It may need longer for one of them than it may.
-                        Some(_) => {
-                            done.too_slow = Some(unanswered(&asked, &trouble.reason));
-                            break;
-                        }
-                        None => return Err(self.find(&asked, CaseError::Failed(trouble))),
-                    }
+                Err(error) if is_first => return Err(self.find(&asked, error)),
+                Err(error) => {
+                    too_slow = self.too_slow(&asked, error)?;
+                    break;
                 }
-                Err(error) => return Err(self.find(&asked, error)),
             };
-            let quiet = quiet(&reply.work, threads);
-            let start_up = *start_up.get_or_insert(if is_plain && asked.len() < corpus.len() {
-                quiet
-            } else {
-                Duration::ZERO
-            });
-            work += quiet.saturating_sub(start_up);
-            all_wall += reply.work.wall;
-            all_quiet += quiet;
-            done.puzzles += asked.len();
             answers.add(&found);
             counters.add(&reply.work.counters);
-            self.puzzle_ns = work.as_nanos() as f64 / done.puzzles as f64;
-            self.start_ns = start_up.as_nanos() as f64;
-            self.slowdown = all_wall.as_secs_f64() / all_quiet.as_secs_f64().max(1e-9);
-            let took = reply.work.wall.as_secs_f64();
-            let of_work = took - start_up.as_secs_f64() * self.slowdown;
-            let in_all = timeout.as_secs_f64() * asked.len() as f64;
-            let planned = SHARE * in_all / of_work.max(1e-6);
-            let safe = SAFE_SHARE * in_all / took.max(1e-6);
-            size = (planned.min(safe) as usize).clamp(1, size * GROWTH);
+            let quiet = quiet(&reply.work, self.row.case.threads);
+            if is_first && is_plain && asked.len() < corpus.len() {
+                pace.start_up = quiet;
+            }
+            pace.add(asked.len(), reply.work.wall, quiet);
+            size = pace.next_size(asked.len(), reply.work.wall, timeout);
+            self.puzzle_ns = pace.work.as_nanos() as f64 / pace.puzzles as f64;
+            self.start_ns = pace.start_up.as_nanos() as f64;
+            self.slowdown = pace.slowdown();
         }
-        (self.row.answers, self.row.counters) = (answers, counters);
-        Ok(done)
+        self.row.answers = answers;
+        self.row.counters = counters;
+        Ok(Answered {
+            puzzles: pace.puzzles,
+            too_slow,
+        })
+    }
+
+    /// That it worked on these puzzles until the time-out, in words. `None` if it worked until
+    /// there was no more time.
+    ///
+    /// # Errors
+    /// It failed otherwise: the failure with its puzzle.
+    fn too_slow(
+        &mut self,
+        asked: &Corpus,
+        error: CaseError,
+    ) -> Result<Option<CaseError>, CaseError> {
+        let timeout = self.plan.limits.timeout;
+        if let CaseError::Failed(trouble) = &error
+            && let Some((_, took)) = trouble.worked.as_deref()
+        {
+            let is_time_out = *took >= timeout;
+            return Ok(is_time_out.then(|| unanswered(asked, &trouble.reason)));
+        }
+        Err(self.find(asked, error))
+    }
+}
+
+/// The CPU time for a request that should end at this moment.
+fn left(until: Option<Instant>) -> Option<Duration> {
+    let left = until?.saturating_duration_since(Instant::now());
+    Some(left.max(LEAST))
+}
+
+/// What the requests so far took.
+#[derive(Default)]
+struct Pace {
+    puzzles: usize,
+    /// The time of the first request to a plain command, which is mostly its start.
+    start_up: Duration,
+    /// The time of all requests: by the clock, on a quiet machine, and there without the starts.
+    wall: Duration,
+    quiet: Duration,
+    work: Duration,
+}
+
+impl Pace {
+    /// Whether there is time for another request. One puzzle says little of the others, so there
+    /// are two requests at least.
+    fn may_continue(&self, until: Option<Instant>) -> bool {
+        self.puzzles <= 1 || until.is_none_or(|until| Instant::now() < until)
+    }
+
+    fn add(&mut self, puzzles: usize, wall: Duration, quiet: Duration) {
+        self.puzzles += puzzles;
+        self.wall += wall;
+        self.quiet += quiet;
+        self.work += quiet.saturating_sub(self.start_up);
+    }
+
+    /// How many times as long the work takes as on a quiet machine.
+    fn slowdown(&self) -> f64 {
+        self.wall.as_secs_f64() / self.quiet.as_secs_f64().max(1e-9)
+    }
+
+    /// The puzzles of the next request, after one of this many that took this long.
+    fn next_size(&self, puzzles: usize, wall: Duration, timeout: Duration) -> usize {
+        let took = wall.as_secs_f64();
+        let of_work = took - self.start_up.as_secs_f64() * self.slowdown();
+        let in_all = timeout.as_secs_f64() * puzzles as f64;
+        let planned = SHARE * in_all / of_work.max(1e-6);
+        let safe = SAFE_SHARE * in_all / took.max(1e-6);
+        (planned.min(safe) as usize).clamp(1, puzzles * GROWTH)
     }
 }
 

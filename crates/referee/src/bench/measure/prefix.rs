@@ -39,6 +39,31 @@ pub(super) fn check(
     progress: &mut MeasureProgress<'_>,
 ) -> Result<Prefix, MeasureError> {
     let whole = cases[0].corpus.corpus.len();
+    let mut found = check_externals(plan, cases, until, done, progress)?;
+    if !is_too_little(plan, found.puzzles, whole) {
+        found.puzzles = chosen(plan, cases, found.puzzles);
+    }
+    if is_too_little(plan, found.puzzles, whole) {
+        found.puzzles = 0;
+        return Ok(found);
+    }
+    if found.puzzles < whole {
+        cut(cases, found.puzzles);
+    }
+    check_others(cases, found.puzzles, done, progress)?;
+    Ok(found)
+}
+
+/// Makes external solvers answer as many puzzles as they can until this moment, each in its share
+/// of the time. Stops if those of one are too few.
+fn check_externals(
+    plan: &Plan,
+    cases: &mut [&mut Case<'_>],
+    until: Instant,
+    done: f64,
+    progress: &mut MeasureProgress<'_>,
+) -> Result<Prefix, MeasureError> {
+    let whole = cases[0].corpus.corpus.len();
     let mut found = Prefix {
         puzzles: whole,
         too_slow: Vec::new(),
@@ -53,9 +78,7 @@ pub(super) fn check(
         let share = until.saturating_duration_since(now) / left.max(1);
         left -= 1;
         let on_first = plan.may_leave_out.then(|| share.max(LEAST));
-        let key = case.row.case.clone();
-        let mut tell = |words: &str| progress(done, "check", &key, &format!("{words} puzzles"));
-        match case.check(Some(now + share), on_first, &mut tell) {
+        match case.check(Some(now + share), on_first, done, progress) {
             Ok(Answered { puzzles, too_slow }) => {
                 found.puzzles = found.puzzles.min(puzzles);
                 found.too_slow.extend(too_slow.map(|error| (i, error)));
@@ -66,45 +89,50 @@ pub(super) fn check(
             Err(error) => case.fail(error)?,
         }
         if is_too_little(plan, found.puzzles, whole) {
-            found.puzzles = 0;
-            return Ok(found);
-        }
-    }
-    let preferred = plan
-        .prefixes
-        .iter()
-        .find(|(corpus, _)| *corpus == cases[0].row.case.corpus);
-    let preferred = preferred.map(|&(_, puzzles)| puzzles as usize);
-    found.puzzles = match preferred {
-        Some(preferred) if preferred <= found.puzzles => preferred,
-        _ => fitting(plan, cases, found.puzzles),
-    };
-    if is_too_little(plan, found.puzzles, whole) {
-        found.puzzles = 0;
-        return Ok(found);
-    }
-    if found.puzzles < whole {
-        let first = Rc::new(cases[0].corpus.first(found.puzzles));
-        for case in cases.iter_mut() {
-            if case.answered() > found.puzzles as u64 {
-                case.forget_answers();
-            }
-            case.cut(&first);
-        }
-    }
-    for case in cases.iter_mut() {
-        let is_checked = case.answered() == found.puzzles as u64;
-        if case.has_failed() || is_checked {
-            continue;
-        }
-        let key = case.row.case.clone();
-        let mut tell = |words: &str| progress(done, "check", &key, &format!("{words} puzzles"));
-        let checked = case.check(None, None, &mut tell);
-        if let Err(error) = checked {
-            case.fail(error)?;
+            break;
         }
     }
     Ok(found)
+}
+
+/// How many of the answered puzzles to measure: as many as the plan prefers, if they were answered.
+fn chosen(plan: &Plan, cases: &[&mut Case<'_>], answered: usize) -> usize {
+    let name = &cases[0].row.case.corpus;
+    let preferred = plan.prefixes.iter().find(|(corpus, _)| corpus == name);
+    match preferred {
+        Some(&(_, puzzles)) if puzzles as usize <= answered => puzzles as usize,
+        _ => fitting(plan, cases, answered),
+    }
+}
+
+/// Leaves all cases only the first puzzles. One that has answered more forgets its answers.
+fn cut(cases: &mut [&mut Case<'_>], puzzles: usize) {
+    let first = Rc::new(cases[0].corpus.first(puzzles));
+    for case in cases {
+        if case.answered() > puzzles as u64 {
+            case.forget_answers();
+        }
+        case.cut(&first);
+    }
+}
+
+/// Makes the cases that have not answered just these puzzles answer them.
+fn check_others(
+    cases: &mut [&mut Case<'_>],
+    puzzles: usize,
+    done: f64,
+    progress: &mut MeasureProgress<'_>,
+) -> Result<(), MeasureError> {
+    for case in cases {
+        let is_checked = case.answered() == puzzles as u64;
+        if case.has_failed() || is_checked {
+            continue;
+        }
+        if let Err(error) = case.check(None, None, done, progress) {
+            case.fail(error)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether a corpus is left out of which this many puzzles could be measured.

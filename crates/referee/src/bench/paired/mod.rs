@@ -43,9 +43,6 @@ const SPECIFIED: u32 = 2;
 const OTHERS: u32 = 6;
 /// The new side comes first: its failure is the larger news.
 const SIDES: [Side; 2] = [Side::New, Side::Old];
-/// The fewest pairs fit this many times into the suggested time: the first look may be
-/// inconclusive.
-const ADVISED: u32 = 2;
 
 /// Compares the programs of two plans with the same cases, the old one first.
 ///
@@ -181,9 +178,7 @@ impl<'a> Contest<'a> {
                 continue;
             }
             let case = pair.side(side);
-            let key = case.row.case.clone();
-            let mut report = |far: &str| progress(done, "check", &key, &format!("{far} puzzles"));
-            let answered = match case.check(until, None, &mut report) {
+            let answered = match case.check(until, None, done, progress) {
                 Ok(case::Answered {
                     too_slow: Some(error),
                     ..
@@ -241,54 +236,35 @@ impl<'a> Contest<'a> {
         &mut self,
         progress: &mut MeasureProgress<'_>,
     ) -> Result<(Comparison, usize), PairedError> {
-        let looks = stats::looks(self.plan.thresholds.min_samples, self.plan.max_pairs);
-        let mut turns = Turns::new();
-        let mut taken = 0;
+        let plan = self.plan;
+        let looks = stats::looks(plan.thresholds.min_samples, plan.max_pairs);
         let time = self.time_for_pairs();
         // There is no end if it is too far away to represent.
         let end = self.began.checked_add(time);
-        let left = time.saturating_sub(self.began.elapsed());
-        let plan = self.plan;
-        let sizes = Sizes::new(plan, &self.live(), left);
-        let least = sizes.pair * plan.thresholds.min_samples as u32;
-        let advised = ADVISED * least;
+        let sizes = self.prepare(time)?;
+        let mut turns = Turns::new();
+        let mut taken = 0;
         let mut longest = Duration::ZERO;
-        if self.is_comparable() {
-            if sizes.pair > left {
-                let spent = self.began.elapsed().min(plan.time);
-                return Err(PairedError::OutOfTime(spent + advised));
-            }
-            sizes.apply(&mut self.live())?;
-        }
         while self.is_comparable() {
             let done = self.done(taken);
-            let mut live = self.live();
-            let key = &live[0].sides[0].row.case;
+            let key = &self.live()[0].sides[0].row.case;
             progress(done, &format!("pair {}", taken + 1), key, "");
-            let pair_began = Instant::now();
-            let pairs = match take(&mut turns, &mut live, sizes.blocks, end) {
-                Ok(pairs) => pairs,
-                Err((_, _, CaseError::Other(MeasureError::Stopped))) if taken > 0 => break,
-                Err((i, side, error)) => {
-                    live[i].fail(side, error)?;
-                    continue;
+            let began = Instant::now();
+            match self.take_pair(&mut turns, sizes.blocks, end) {
+                Ok(Taken::Pair) => taken += 1,
+                Ok(Taken::Failure) => continue,
+                Ok(Taken::Nothing) if taken == 0 => {
+                    return Err(PairedError::OutOfTime(plan.time + sizes.advised(plan)));
                 }
-            };
-            longest = longest.max(pair_began.elapsed());
-            let is_complete = pairs.is_some();
-            taken += usize::from(is_complete);
-            for (times, pair) in pairs.into_iter().flatten().zip(live) {
-                for (case, sample) in pair.sides.iter_mut().zip(times) {
-                    case.row.samples.push(sample);
-                }
+                Ok(Taken::Nothing) => break,
+                Err(MeasureError::Stopped) if taken > 0 => break,
+                Err(error) => return Err(error.into()),
             }
-            if taken == 0 {
-                return Err(PairedError::OutOfTime(plan.time + advised));
+            longest = longest.max(began.elapsed());
+            if taken >= plan.max_pairs || turns::is_over(end, longest) {
+                break;
             }
-            let is_over = !is_complete || taken >= plan.max_pairs || turns::is_over(end, longest);
-            if is_over
-                || looks.contains(&taken)
-                    && self.times(looks.len()).verdict != Judgement::Inconclusive
+            if looks.contains(&taken) && self.times(looks.len()).verdict != Judgement::Inconclusive
             {
                 break;
             }
@@ -299,6 +275,46 @@ impl<'a> Contest<'a> {
             found = self.times(looks.len());
         }
         Ok((found, 2 * sizes.blocks * taken))
+    }
+
+    /// Chooses the sizes of the samples for pairs in this time, and sets them.
+    fn prepare(&mut self, time: Duration) -> Result<Sizes, PairedError> {
+        let plan = self.plan;
+        let left = time.saturating_sub(self.began.elapsed());
+        let sizes = Sizes::new(plan, &self.live(), left);
+        if self.is_comparable() {
+            if sizes.pair > left {
+                let spent = self.began.elapsed().min(plan.time);
+                return Err(PairedError::OutOfTime(spent + sizes.advised(plan)));
+            }
+            sizes.apply(&mut self.live())?;
+        }
+        Ok(sizes)
+    }
+
+    /// Takes one pair of samples of each case. If a side fails, leaves it out.
+    fn take_pair(
+        &mut self,
+        turns: &mut Turns,
+        blocks: usize,
+        end: Option<Instant>,
+    ) -> Result<Taken, MeasureError> {
+        let mut live = self.live();
+        match take(turns, &mut live, blocks, end) {
+            Ok(Some(pairs)) => {
+                for (samples, pair) in pairs.into_iter().zip(live) {
+                    for (case, sample) in pair.sides.iter_mut().zip(samples) {
+                        case.row.samples.push(sample);
+                    }
+                }
+                Ok(Taken::Pair)
+            }
+            Ok(None) => Ok(Taken::Nothing),
+            Err((i, side, error)) => {
+                live[i].fail(side, error)?;
+                Ok(Taken::Failure)
+            }
+        }
     }
 
     /// Fails each side that kept more threads busy than it may use. By CPU time of one thread,
@@ -323,13 +339,10 @@ impl<'a> Contest<'a> {
         }
         let [old, new] = [Side::Old, Side::New].map(|side| self.record(side));
         let mut found = compare_pairs(&old, &new, looks, &self.plan.thresholds);
-        let externals = [&old, &new].map(|record| record.rows.iter());
-        let externals = externals.into_iter().flatten();
-        let idle = externals.filter_map(|row| row.external.as_ref()?.idle);
-        let idle = idle
-            .reduce(f64::max)
-            .filter(|&idle| idle >= stats::MOST_IDLE);
-        found.idle = idle.filter(|_| !found.cpu_time);
+        let rows = old.rows.iter().chain(&new.rows);
+        let idle = rows.filter_map(|row| row.external.as_ref()?.idle);
+        let most = idle.reduce(f64::max);
+        found.idle = most.filter(|&idle| idle >= stats::MOST_IDLE && !found.cpu_time);
         found
     }
 
@@ -376,6 +389,15 @@ impl<'a> Contest<'a> {
         (found.verdict, found.failed_side) =
             outcome::decide(&self.outcomes(), self.plan.is_specified, found.verdict);
     }
+}
+
+/// What came of taking a pair.
+enum Taken {
+    Pair,
+    /// A side failed.
+    Failure,
+    /// The time was over.
+    Nothing,
 }
 
 /// A side that failed, by the place of its pair, and on what.

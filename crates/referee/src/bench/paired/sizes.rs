@@ -13,6 +13,8 @@ const FEWEST: usize = 32;
 const BLOCKS: usize = 4;
 /// The pairs that a verdict needs should fit this many times into the available time.
 const TIMES: u32 = 3;
+/// And this many times into the suggested time: the first look may be inconclusive.
+const ADVISED: u32 = 2;
 /// The expected time to start a worker.
 const START: Duration = Duration::from_millis(30);
 
@@ -51,6 +53,11 @@ impl Sizes {
                 return sizes;
             }
         }
+    }
+
+    /// The time to suggest for pairs.
+    pub(super) fn advised(&self, plan: &PairedPlan) -> Duration {
+        self.pair * plan.thresholds.min_samples as u32 * ADVISED
     }
 
     /// Takes at least this many puzzles of each corpus.

@@ -81,54 +81,53 @@ pub fn change_points<R: PartialEq>(series: &[(R, Estimate)], least: f64) -> Vec<
         if !is_far || *revision == series[index - 1].0 {
             level.push(figure.value);
             index += 1;
-            continue;
-        }
-        let next = &values[index + 1..values.len().min(index + 1 + CONFIRM)];
-        let step = (figure.value - before).abs();
-        let returned = next.iter().position(|value| {
-            let apart = (value - before).abs();
-            // Not only a part of the way.
-            apart <= reach && apart * RETURNS < step
-        });
-        if let Some(returned) = returned {
-            let last = index + returned;
-            for (at, before) in [(index, before), (last + 1, values[last])] {
-                changes.push(ChangePoint {
-                    index: at,
-                    before,
-                    after: values[at],
-                    kind: ChangeKind::Unconfirmed,
-                });
-            }
-            level.push(values[last + 1]);
-            index = last + 2;
-            continue;
-        }
-        let is_lasting = next.len() == CONFIRM;
-        let level_after = if is_lasting {
-            median(&values[index..=index + CONFIRM])
+        } else if let Some(back) = first_return(&values, index, before, reach) {
+            changes.push(unconfirmed(&values, index, before));
+            changes.push(unconfirmed(&values, back, values[back - 1]));
+            level.push(values[back]);
+            index = back + 1;
         } else {
-            figure.value
-        };
-        level = vec![figure.value];
-        changes.push(ChangePoint {
-            index,
-            before,
-            // The next change may go the other way, and further.
-            after: if (level_after > before) == (figure.value > before) {
-                level_after
-            } else {
-                figure.value
-            },
-            kind: if is_lasting {
-                ChangeKind::Lasting
-            } else {
-                ChangeKind::Unconfirmed
-            },
-        });
-        index += 1;
+            changes.push(step(&values, index, before));
+            level = vec![figure.value];
+            index += 1;
+        }
     }
     changes
+}
+
+/// The index of the first figure that is back at the old level, among those that would confirm the
+/// change at `index`. One that has come back only a part of the way is not.
+fn first_return(values: &[f64], index: usize, before: f64, reach: f64) -> Option<usize> {
+    let step = (values[index] - before).abs();
+    let end = values.len().min(index + 1 + CONFIRM);
+    (index + 1..end).find(|&at| {
+        let apart = (values[at] - before).abs();
+        apart <= reach && apart * RETURNS < step
+    })
+}
+
+/// The change at `index`, which no figure takes back: a lasting one, if there are enough figures
+/// to confirm it.
+fn step(values: &[f64], index: usize, before: f64) -> ChangePoint {
+    let mut change = unconfirmed(values, index, before);
+    if let Some(confirmed) = values.get(index..=index + CONFIRM) {
+        change.kind = ChangeKind::Lasting;
+        let level = median(confirmed);
+        // The next change may go the other way, and further.
+        if (level > before) == (change.after > before) {
+            change.after = level;
+        }
+    }
+    change
+}
+
+fn unconfirmed(values: &[f64], index: usize, before: f64) -> ChangePoint {
+    ChangePoint {
+        index,
+        before,
+        after: values[index],
+        kind: ChangeKind::Unconfirmed,
+    }
 }
 
 /// How far from the level chance may take a figure, as it scatters those of the level.
