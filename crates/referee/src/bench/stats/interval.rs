@@ -31,8 +31,8 @@ impl Interval {
 pub struct Estimate {
     /// The centre of the samples.
     pub value: f64,
-    /// The interval of the true centre. [`Interval::UNKNOWN`] for fewer than [`MIN_SAMPLES`]
-    /// samples.
+    /// The interval of the true centre. [`Interval::UNKNOWN`] for fewer than
+    /// [`MIN_SAMPLES`](super::MIN_SAMPLES) samples.
     pub interval: Interval,
     /// Number of samples (of the smaller side, if there are two).
     pub samples: usize,
