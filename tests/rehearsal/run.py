@@ -235,6 +235,8 @@ class User:
             "CARGO_INSTALL_ROOT": str(self.folder / "cargo"),
             "CARGO_TARGET_DIR": str(folder / "target/user"),
         }
+        # Cargo believes that a version of a registry never changes. That of an earlier rehearsal was another.
+        shutil.rmtree(folder / "target/user", ignore_errors=True)
         self.npm, self.crate = self.folder / "npm", self.folder / "crate"
         self.npm.mkdir()
         (self.npm / "package.json").write_text('{"private": true}\n')
