@@ -196,20 +196,21 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let says_so = !args.quiet && painter.is_none();
     let (run, ended) = bounded::<()>(0);
     let found = Arc::clone(&progress);
-    let watcher = says_so.then(|| {
-        thread::spawn(move || {
-            if finds_nothing(&ended, &found, PATIENCE) {
-                warn(
-                    "no such puzzle in 10 s: they may be rare, or there are none (--time ends the \
-                     search; more --clues or another --difficulty may be found)",
-                );
-            }
-        })
-    });
+    let watch = move || {
+        if finds_nothing(&ended, &found, PATIENCE) {
+            let seconds = PATIENCE.as_secs();
+            warn(&format!(
+                "no such puzzle in {seconds} s: they may be rare, or there are none (--time ends the \
+                 search; more --clues or another --difficulty may be found)"
+            ));
+        }
+    };
+    // Where the system refuses a thread, nothing is said.
+    let watcher = says_so.then(|| thread::Builder::new().spawn(watch));
     let mut sink = |text: &[u8], _: &[GeneratedPuzzle]| output.write(text);
     let result = make(&job, &mut sink, &progress, &stop);
     drop(run);
-    if let Some(watcher) = watcher {
+    if let Some(Ok(watcher)) = watcher {
         let _ = watcher.join();
     }
     drop(painter);
