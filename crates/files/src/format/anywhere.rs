@@ -1,7 +1,8 @@
 //! Grids that stand anywhere in a text: strings of a program, XML, SQL, records with a key.
 
-use super::cells::LONGEST_NUMBER;
-use super::cells::{MostCells, has_board, has_odd_grid, is_between, is_full, is_of_run};
+use super::cells::{
+    LONGEST_NUMBER, MostCells, has_board, has_odd_grid, is_between, is_digit, is_full, is_of_run,
+};
 use super::record_lines::{FoundGrid, RecordLines};
 use crate::input::Origin;
 use ninefold::grid::CELLS;
@@ -83,6 +84,6 @@ fn rows_of(text: &[u8]) -> Vec<u8> {
 
 /// Whether a long run of cells is meant as a grid, and no line that is drawn.
 fn is_meant(run: &[u8]) -> bool {
-    let has_digit = run.iter().any(|byte| (b'1'..=b'9').contains(byte));
+    let has_digit = run.iter().any(|&byte| is_digit(byte));
     has_digit || run.len() == CELLS && run.iter().all(|byte| b".0".contains(byte))
 }

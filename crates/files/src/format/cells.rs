@@ -7,7 +7,8 @@ use ninefold::grid::{CELLS, Puzzle};
 pub(super) const LONGEST_NUMBER: usize = 39;
 
 /// Whether a byte is a digit of a grid.
-pub(super) fn is_digit(byte: u8) -> bool {
+#[inline]
+pub(crate) fn is_digit(byte: u8) -> bool {
     (b'1'..=b'9').contains(&byte)
 }
 
@@ -30,7 +31,7 @@ pub(super) fn is_open(field: &[u8]) -> bool {
 pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
     let mut at = 0;
     for run in line.split(|&byte| !Puzzle::is_cell(byte)) {
-        if is_open(run) && run.iter().any(|byte| (b'1'..=b'9').contains(byte)) {
+        if is_open(run) && run.iter().any(|&byte| is_digit(byte)) {
             return Some(at);
         }
         at += run.len() + 1;
@@ -105,7 +106,7 @@ pub(super) fn is_of_run(byte: u8) -> bool {
 
 /// The sign for all blanks of 81 cells, or of nine, if it is not a valid blank.
 pub(super) fn odd_blank(cells: &[u8]) -> Option<u8> {
-    let mut others = cells.iter().filter(|byte| !(b'1'..=b'9').contains(byte));
+    let mut others = cells.iter().filter(|&&byte| !is_digit(byte));
     let &blank = others
         .next()
         .filter(|_| [9, CELLS].contains(&cells.len()))?;
@@ -138,9 +139,7 @@ pub(super) fn is_full(field: &[u8]) -> bool {
     let Ok(cells) = <&[u8; CELLS]>::try_from(field) else {
         return false;
     };
-    cells
-        .iter()
-        .fold(true, |all, byte| all & (b'1'..=b'9').contains(byte))
+    cells.iter().fold(true, |all, &byte| all & is_digit(byte))
 }
 
 /// Whether these are 81 cells: a solution that a table names, or one that was damaged.

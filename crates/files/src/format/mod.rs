@@ -82,6 +82,7 @@ mod write;
 
 pub(crate) use annotate::{NewColumns, Unfit, write_table};
 pub use append::OneTable;
+pub(crate) use cells::is_digit;
 pub use cut::{Cutter, TableReader};
 pub use detect::detect;
 pub use find::{find, find_in};

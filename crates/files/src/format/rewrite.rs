@@ -1,6 +1,7 @@
 //! Writes lines with other puzzles in place of theirs.
 
 use super::annotate::line_end;
+use super::cells::is_digit;
 use super::records::{OtherKind, Records};
 use super::write::tail;
 use ninefold::grid::CELLS;
@@ -95,7 +96,7 @@ pub(crate) fn rewrite<S: Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>>(
 fn put(text: &[u8], solution: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>, out: &mut Vec<u8>) {
     let from = out.len();
     out.extend_from_slice(text);
-    for digits in out[from..].split_mut(|byte| !(b'1'..=b'9').contains(byte)) {
+    for digits in out[from..].split_mut(|&byte| !is_digit(byte)) {
         let Ok(grid) = <&mut [u8; CELLS]>::try_from(digits) else {
             continue;
         };

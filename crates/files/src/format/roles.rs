@@ -77,7 +77,7 @@ impl GridPlace {
 
 /// Whether a grid has one digit alone, more often than a puzzle can have it. So it marks cells.
 fn is_mask(cells: &[u8]) -> bool {
-    let mut digits = cells.iter().filter(|cell| (b'1'..=b'9').contains(cell));
+    let mut digits = cells.iter().filter(|&&cell| is_digit(cell));
     let Some(first) = digits.next() else {
         return false;
     };

@@ -4,7 +4,7 @@
 //! digits together, or have something between its cells or rows. More digits together than any
 //! number has, which are no grid, could not be compared.
 
-use super::cells::{LONGEST_NUMBER, count_blanks, has_board, is_full, separated};
+use super::cells::{LONGEST_NUMBER, count_blanks, has_board, is_digit, is_full, separated};
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::internal::cells_at;
 use std::ops::Range;
@@ -194,7 +194,7 @@ fn in_runs(text: &[u8]) -> Stated {
         if run.len() <= LONGEST_NUMBER || !run.iter().any(u8::is_ascii_digit) {
             continue;
         }
-        let digits = run.iter().filter(|byte| (b'1'..=b'9').contains(byte));
+        let digits = run.iter().filter(|&&byte| is_digit(byte));
         let digits = digits.count();
         match found {
             // If a line end was lost, another solution may stand before the other puzzle.

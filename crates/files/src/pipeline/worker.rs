@@ -3,7 +3,7 @@
 use super::chunk::{ChunkSet, Findings, Wrong};
 use super::{Job, Progress, Task};
 use crate::format::append;
-use crate::format::{self, OtherKind};
+use crate::format::{self, OtherKind, is_digit};
 use crate::input::Chunk;
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
@@ -230,9 +230,9 @@ impl Shared {
 /// Whether all of 81 cells are digits. Nearly all puzzles have a blank among the first.
 #[inline]
 fn has_no_blanks(cells: &[u8; CELLS]) -> bool {
-    let is_digit = |byte: &u8| (b'1'..=b'9').contains(byte);
     let (first, rest) = cells.split_at(16);
-    first.iter().fold(true, |all, byte| all & is_digit(byte)) && rest.iter().all(is_digit)
+    first.iter().fold(true, |all, &byte| all & is_digit(byte))
+        && rest.iter().all(|&byte| is_digit(byte))
 }
 
 /// Writes the answers to the NOIP 2009 task: the largest score of each record.

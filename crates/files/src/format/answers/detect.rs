@@ -127,7 +127,7 @@ fn recognise(
     as_lines(head, first.unwrap_or_default())
 }
 
-/// Whether so many lines in a form show it, if the best form has `most`.
+/// Whether this many lines in a form show it, if the best form has `most`.
 fn is_form(lines: usize, most: usize) -> bool {
     lines > 0 && 2 * lines >= most
 }

@@ -1,6 +1,6 @@
 //! A queue of the records of puzzles, which is filled a chunk at a time.
 
-use crate::format::{Inputs, KnownAnswers, Opened, OtherKind, ReadChunk};
+use crate::format::{Inputs, KnownAnswers, Opened, OtherKind, ReadChunk, is_digit};
 use crate::input::InputError;
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::internal::{Line, cells_at};
@@ -90,7 +90,7 @@ impl PuzzleCursor {
                     let is_puzzle = cells
                         .iter()
                         .fold(true, |all, &byte| all & Puzzle::is_cell(byte));
-                    let is_full = cells.iter().all(|byte| (b'1'..=b'9').contains(byte));
+                    let is_full = cells.iter().all(|&byte| is_digit(byte));
                     self.read.without_blanks += u64::from(is_full);
                     is_puzzle.then_some(*cells)
                 }
