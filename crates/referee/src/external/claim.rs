@@ -14,28 +14,33 @@ use std::time::Duration;
 const APART: f64 = 0.05;
 const OF_PUZZLE: Duration = Duration::from_nanos(400);
 const OF_REQUEST: Duration = Duration::from_micros(200);
-/// And this much besides, on all requests to a process, and on each of them. (On a machine with
-/// eight times as much to do as it can, libraries once used 3 to 46 ms more than their workers
-/// said, in how many requests is not known. The shortest samples, of libraries in `compare`, take
-/// 2 ms, so a claim gains at most 8 % by it.)
+/// And this much besides, on all requests, and on each of them. (The shortest samples, of libraries
+/// in `compare`, take 2 ms, so a claim gains at most 15 % by it, with that of the warm-up.)
 const SLACK: Duration = Duration::from_millis(1);
 const SLACK_OF_REQUEST: Duration = Duration::from_micros(150);
+/// One request in so many, rounded up, may be apart by any time, which a busy system can add to it.
+/// (Beside eight busy loops an honest library once used 2.9 ms for a claim of 0.2.)
+const FORGIVEN: usize = 10;
 
-/// CPU time of all requests to a process: as its worker says it, and as it was seen from outside.
-/// The time of processes that it waited for is known to 10 ms, and so better of all requests than
-/// of one.
+/// CPU time of all requests to the processes of a library, one after another. The time of processes
+/// that they waited for is known to 10 ms, and so better of all requests than of one.
 #[derive(Debug, Default)]
 pub(super) struct Claim {
+    requests: Vec<CpuTime>,
+}
+
+/// CPU time as a worker says it, and as it was seen from outside.
+#[derive(Debug, Clone, Copy, Default)]
+struct CpuTime {
     says: Duration,
     seen: Duration,
-    requests: u32,
 }
 
 impl Claim {
-    /// Takes over what a worker says of a request, if it agrees.
+    /// Takes over what a worker says of a request. If it says too little, what was seen counts.
     ///
     /// # Errors
-    /// It says too little.
+    /// It says too little of too many requests.
     pub(super) fn compare(
         &mut self,
         work: &mut Work,
@@ -45,30 +50,46 @@ impl Claim {
         let ns = Duration::from_nanos;
         let around = OF_REQUEST + OF_PUZZLE * count.min(1 << 30) as u32;
         let seen = work.usage.cpu.unwrap_or_default();
-        self.seen += seen.saturating_sub(around);
-        self.says += used.cpu_ns.map_or(seen, ns);
-        self.requests += 1;
-        let slack = SLACK + SLACK_OF_REQUEST * self.requests;
-        if is_less(self.says, self.seen, slack) {
-            let [says, seen] = [self.says, self.seen];
-            let [says, seen] = [says, seen].map(|time| numbers::time(time.as_nanos() as f64));
-            return Err(Trouble {
-                is_general: true,
-                ..Trouble::from(format!(
-                    "its worker says {says} of CPU time, but its processes used {seen}"
-                ))
-            });
-        }
+        let cpu = CpuTime {
+            says: used.cpu_ns.map_or(seen, ns),
+            seen: seen.saturating_sub(around),
+        };
+        self.requests.push(cpu);
+        self.agrees()?;
         // Who sleeps while others work is judged by the wall clock.
         let queued = work.usage.queued.unwrap_or_default();
         let queued = queued.saturating_sub(ns(used.queued_ns.unwrap_or_default()));
-        let seen = work.wall.saturating_sub(work.late + queued + around);
+        let wall = work.wall.saturating_sub(work.late + queued + around);
         let says = ns(used.wall_ns);
         work.take(used);
-        if is_less(says, seen, SLACK) {
-            work.wall = seen;
+        if is_less(cpu.says, cpu.seen, SLACK) {
+            work.usage.cpu = Some(cpu.seen);
+        }
+        if is_less(says, wall, SLACK) {
+            work.wall = wall;
         }
         Ok(())
+    }
+
+    /// Whether all requests together agree, but for those that are forgiven.
+    fn agrees(&mut self) -> Result<(), Trouble> {
+        self.requests
+            .sort_by_key(|cpu| cpu.seen.saturating_sub(cpu.says));
+        let count = self.requests.len();
+        let kept = &self.requests[..count - count.div_ceil(FORGIVEN)];
+        let says = kept.iter().map(|cpu| cpu.says).sum();
+        let seen = kept.iter().map(|cpu| cpu.seen).sum();
+        let slack = SLACK + SLACK_OF_REQUEST * kept.len() as u32;
+        if !is_less(says, seen, slack) {
+            return Ok(());
+        }
+        let [says, seen] = [says, seen].map(|time| numbers::time(time.as_nanos() as f64));
+        Err(Trouble {
+            is_general: true,
+            ..Trouble::from(format!(
+                "its worker says {says} of CPU time, but its processes used {seen}"
+            ))
+        })
     }
 }
 
@@ -82,59 +103,74 @@ mod tests {
     use crate::external::usage::Usage;
     use ninefold::engine::Counters;
 
+    fn ms(time: f64) -> Duration {
+        Duration::from_nanos((time * 1e6) as u64)
+    }
+
+    /// Compares a claim of CPU time and one of the wall clock with what was seen, in milliseconds.
+    fn compared(claim: &mut Claim, cpu: (f64, f64), wall: (f64, f64)) -> Result<Work, Trouble> {
+        let usage = Usage {
+            cpu: Some(ms(cpu.1)),
+            ..Usage::default()
+        };
+        let mut work = Work::new(ms(wall.1), Duration::ZERO, usage);
+        let used = WorkUsed {
+            wall_ns: ms(wall.0).as_nanos() as u64,
+            cpu_ns: Some(ms(cpu.0).as_nanos() as u64),
+            queued_ns: Some(0),
+            instructions: None,
+            counters: Counters::default(),
+        };
+        claim.compare(&mut work, used, 100)?;
+        Ok(work)
+    }
+
     /// Whether claims of these milliseconds agree with what was seen.
-    fn agrees(claims: &[(u64, u64)]) -> bool {
+    fn agrees(claims: &[(f64, f64)]) -> bool {
         let mut claim = Claim::default();
-        claims.iter().all(|&(says, seen)| {
-            let seen = Duration::from_millis(seen);
-            let usage = Usage {
-                cpu: Some(seen),
-                ..Usage::default()
-            };
-            let mut work = Work::new(seen, Duration::ZERO, usage);
-            let says = says * 1_000_000;
-            let used = WorkUsed {
-                wall_ns: says,
-                cpu_ns: Some(says),
-                queued_ns: Some(0),
-                instructions: None,
-                counters: Counters::default(),
-            };
-            claim.compare(&mut work, used, 100).is_ok()
-        })
+        claims
+            .iter()
+            .all(|&cpu| compared(&mut claim, cpu, cpu).is_ok())
     }
 
     #[test]
     fn a_claim_that_is_more_than_a_twentieth_too_low_is_none() {
-        assert!(agrees(&[(100, 104)]) && agrees(&[(100, 90)]));
-        assert!(!agrees(&[(100, 107)]));
+        assert!(agrees(&[(100.0, 104.0); 20]) && agrees(&[(100.0, 90.0); 20]));
+        assert!(!agrees(&[(100.0, 107.0); 2]));
         // All requests count together.
-        assert!(agrees(&[(20, 21), (20, 21)]) && !agrees(&[(20, 22); 40]));
+        assert!(agrees(&[(20.0, 21.0); 2]) && !agrees(&[(20.0, 22.0); 40]));
         // Each request may have a little around it, and no more.
-        assert!(!agrees(&[(0, 1); 100]));
+        assert!(!agrees(&[(0.0, 1.0); 100]));
         let slack = SLACK + SLACK_OF_REQUEST * 100;
         assert!(slack < Duration::from_millis(20), "{slack:?}");
     }
 
     #[test]
-    fn the_wall_clock_is_believed_as_far_as_it_was_seen() {
-        let usage = Usage {
-            cpu: Some(Duration::from_millis(1)),
-            ..Usage::default()
+    fn a_busy_system_leaves_no_library_out() {
+        assert!(agrees(&[(0.183, 2.87), (2.0, 2.1), (2.0, 2.1)]));
+        let mut claims = [(2.0, 2.1); 40];
+        for burst in [3, 12, 25, 39] {
+            claims[burst].1 = 14.0;
+        }
+        assert!(agrees(&claims));
+        // The time of a process that it waited for shows in one request of five.
+        let waited = [(0.2, 0.2), (0.2, 0.2), (0.2, 10.2), (0.2, 0.2), (0.2, 0.2)];
+        assert!(!agrees(&waited.repeat(4)));
+    }
+
+    #[test]
+    fn what_was_seen_counts_where_a_claim_is_too_low() {
+        let cpu = |says| {
+            let work = compared(&mut Claim::default(), (says, 50.0), (says, 50.0));
+            work.unwrap().usage.cpu.unwrap()
         };
-        let wall = |says: u64| {
-            let mut work = Work::new(Duration::from_millis(50), Duration::ZERO, usage);
-            let used = WorkUsed {
-                wall_ns: says,
-                cpu_ns: Some(1_000_000),
-                queued_ns: Some(0),
-                instructions: None,
-                counters: Counters::default(),
-            };
-            Claim::default().compare(&mut work, used, 100).unwrap();
-            work.wall
+        assert_eq!(cpu(49.0), ms(49.0));
+        assert!(cpu(1.0) > ms(49.0));
+        let wall = |says| {
+            let work = compared(&mut Claim::default(), (1.0, 1.0), (says, 50.0));
+            work.unwrap().wall
         };
-        assert_eq!(wall(49_000_000), Duration::from_millis(49));
-        assert!(wall(1_000_000) > Duration::from_millis(49));
+        assert_eq!(wall(49.0), ms(49.0));
+        assert!(wall(1.0) > ms(49.0));
     }
 }

@@ -61,8 +61,8 @@ pub(super) struct Session {
     pub(super) kind: SolverKind,
     group: Option<Rc<Cgroup>>,
     running: Option<Child>,
-    /// What its worker says of all requests to its process.
-    claim: Claim,
+    /// What its workers say of all requests.
+    pub(super) claim: Claim,
 }
 
 impl Session {
@@ -72,6 +72,7 @@ impl Session {
         worker: Option<SolverKind>,
         limits: ResourceLimits,
         group: Option<Rc<Cgroup>>,
+        claim: Claim,
     ) -> Session {
         Session {
             words,
@@ -79,7 +80,7 @@ impl Session {
             kind: worker.unwrap_or(SolverKind::Plain),
             group,
             running: None,
-            claim: Claim::default(),
+            claim,
         }
     }
 
@@ -259,7 +260,6 @@ impl Session {
     }
 
     fn start_persistent(&mut self) -> Result<Child, Trouble> {
-        self.claim = Claim::default();
         let mut child = self.start(ProgramInput::Orders)?;
         let greeting = if self.kind.is_worker() {
             WORKER_GREETING

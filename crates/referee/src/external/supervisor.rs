@@ -138,9 +138,10 @@ fn follow(
             memory: start.memory,
             stop: stop.clone(),
         };
-        // The one before ends first.
-        *session = None;
-        let opened = Session::new(start.words, start.worker, limits, group.cloned());
+        // The one before ends first. It was the same solver.
+        let before = session.take();
+        let claim = before.map(|session| session.claim).unwrap_or_default();
+        let opened = Session::new(start.words, start.worker, limits, group.cloned(), claim);
         let session = session.insert(opened);
         session.open()?;
         return Ok((Done::Opened(session.kind, group.is_some()), Vec::new()));
