@@ -8,6 +8,7 @@ use ninefold_files::corpus::transform::Isomorph;
 use ninefold_files::format::Usable;
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 
 /// Bytes of a puzzle's line: the cells and a line feed.
@@ -29,6 +30,12 @@ pub(super) struct Selection {
     pub(super) puzzles: usize,
     pub(super) passes: usize,
     pub(super) number: u64,
+}
+
+/// From this number on, as many as a run needs that no run before it has had, because a random
+/// number decides.
+pub(super) fn unseen_from(number: u64) -> u64 {
+    number + (RandomState::new().build_hasher().finish() >> 32)
 }
 
 impl SharedCorpus {

@@ -3,7 +3,7 @@
 use super::Case;
 use super::check::quiet;
 use super::find::PATIENCE;
-use crate::bench::corpus::{Corpus, Selection};
+use crate::bench::corpus::{Corpus, Selection, unseen_from};
 use crate::bench::error::CaseError;
 use crate::bench::record::{CaseClock, Sample};
 use crate::bench::stats::{self, MOST_IDLE};
@@ -31,8 +31,8 @@ const LEAST_CPU: Duration = Duration::from_secs(1);
 const ENOUGH: Duration = Duration::from_millis(50);
 const MORE_THREADS: f64 = 1.6;
 
-/// The numbers of texts that no kept sample has: of warm-ups, and of the search for a sample's
-/// length.
+/// From here on are the numbers of texts that no kept sample has: of warm-ups, and of the search for
+/// a sample's length.
 const WARM_UP: u64 = 1 << 40;
 const SIZE: u64 = 2 << 40;
 
@@ -61,7 +61,8 @@ impl Sample {
 impl Case<'_> {
     /// Finds out how often to repeat a pass of `puzzles` puzzles, so that a sample takes long
     /// enough, and of a command that starts slowly not longer than it may. Times the start of a
-    /// command for that.
+    /// command for that. The puzzles have forms that no run has had, or a memory of answers would
+    /// make the samples so long that no time is left to answer them.
     ///
     /// # Errors
     /// The solver failed.
@@ -89,7 +90,7 @@ impl Case<'_> {
         let most = (most / self.puzzles).max(1);
         let expected = self.puzzle_ns * self.puzzles as f64;
         let mut repeats = 1;
-        for number in SIZE.. {
+        for number in unseen_from(SIZE).. {
             repeats = repeats.min(most);
             self.row.repeats = repeats as u64;
             if repeats == 1 && expected >= wanted.as_nanos() as f64 {

@@ -5,19 +5,21 @@
 //! their forms. They are as many, and count as much.
 
 use crate::bench::case::Case;
+use crate::bench::corpus::unseen_from;
 use crate::bench::error::CaseError;
 use crate::bench::stats;
-use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// From here on are the numbers of texts that no run has had.
 const CONTROL: u64 = 5 << 40;
-/// How many times the median time of the others those of controls may be, and how many of them may
-/// be slower than it, in eighths.
+/// Controls take this many times as long as the others, in the median, if the others are remembered.
 const REMEMBERS: f64 = 1.2;
-const MOST_SLOWER: usize = 7;
-/// Samples of each kind before somebody is left out. An honest solver that is asked so few puzzles
-/// that their forms decide its times is left out by chance in 3 to 5 of 1,000 runs with 12, and in
-/// 1 of 20,000 with 32.
+/// Of eight others two may be answered honestly. One of so many controls may be fast by chance.
+const HONEST_OF_EIGHT: usize = 2;
+const LUCKY: usize = 16;
+/// Samples of each kind before somebody is left out. Only the controls are asked for anew: an earlier
+/// run has shown no more of the others than there are rounds. An honest solver that is asked so few
+/// puzzles that their forms decide its times is left out by chance in 1 of 4,000 runs.
+const FEWEST_OTHERS: usize = 4;
 const ENOUGH: usize = 32;
 
 /// The numbers of the texts of a run.
@@ -30,9 +32,8 @@ pub(super) struct Numbers {
 
 impl Numbers {
     pub(super) fn new(is_fresh: bool) -> Numbers {
-        let random = RandomState::new().build_hasher().finish() >> 32;
         Numbers {
-            control: CONTROL + random,
+            control: unseen_from(CONTROL),
             is_fresh,
         }
     }
@@ -46,8 +47,8 @@ impl Numbers {
         }
     }
 
-    /// Why a case is left out, if it is faster on what it may have seen. Asks it again, if that
-    /// seems so after few rounds.
+    /// Why a case is left out, if it is faster on what it may have seen. Asks it for more that
+    /// nobody can have seen, if that seems so after few rounds.
     ///
     /// # Errors
     /// The solver failed meanwhile.
@@ -65,11 +66,13 @@ impl Numbers {
                 others.push(ns);
             }
         }
+        let clock = case.row.clock;
         let mut round = times.len();
-        while factor(&others, &controls).is_some() && others.len().min(controls.len()) < ENOUGH {
-            let clock = case.row.clock;
-            let known = 1 + 2 * (others.len() as u64);
-            others.push(case.turn(known)?.ns(clock));
+        while factor(&others, &controls).is_some() && controls.len() < ENOUGH {
+            if others.len() < FEWEST_OTHERS {
+                let known = 1 + 2 * (others.len() as u64);
+                others.push(case.turn(known)?.ns(clock));
+            }
             controls.push(case.turn(self.control + round as u64)?.ns(clock));
             round += 1;
         }
@@ -92,16 +95,18 @@ fn factor(others: &[f64], controls: &[f64]) -> Option<f64> {
     if others.is_empty() || controls.is_empty() {
         return None;
     }
-    let median = stats::median(others);
-    let factor = stats::median(controls) / median;
-    let slower = controls.iter().filter(|&&ns| ns > median).count();
-    let is_in_number = 8 * slower >= MOST_SLOWER * controls.len();
-    (factor > REMEMBERS && is_in_number).then_some(factor)
+    let factor = stats::median(controls) / stats::median(others);
+    let mut others = others.to_vec();
+    others.sort_by(f64::total_cmp);
+    let honest = others.len() / 8 * HONEST_OF_EIGHT;
+    let slowest = others[others.len() - 1 - honest];
+    let lucky = controls.iter().filter(|&&ns| ns <= slowest).count();
+    (factor > REMEMBERS && lucky * LUCKY <= controls.len()).then_some(factor)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ENOUGH, factor};
+    use super::{ENOUGH, FEWEST_OTHERS, factor};
     use ninefold::internal::Rng;
 
     /// Times of puzzles that say nothing of who solves them, spread as those of a simple solver on
@@ -117,9 +122,11 @@ mod tests {
         let mut left_out = 0;
         for _ in 0..20_000 {
             let [mut others, mut controls] = [(); 2].map(|()| Vec::new());
-            while others.len() < 4 || others.len() < ENOUGH && factor(&others, &controls).is_some()
-            {
+            for _ in 0..FEWEST_OTHERS {
                 others.push(by_chance(&mut rng));
+                controls.push(by_chance(&mut rng));
+            }
+            while controls.len() < ENOUGH && factor(&others, &controls).is_some() {
                 controls.push(by_chance(&mut rng));
             }
             left_out += usize::from(factor(&others, &controls).is_some());
@@ -128,9 +135,9 @@ mod tests {
     }
 
     #[test]
-    fn who_solves_one_request_in_eight_honestly_is_found() {
+    fn who_solves_one_request_in_four_honestly_is_found() {
         let others: Vec<f64> = (0..16)
-            .map(|i| if i % 8 == 3 { 24.0 } else { 1.0 })
+            .map(|i| if i % 4 == 3 { 24.0 } else { 1.0 })
             .collect();
         assert_eq!(factor(&others, &[24.0; 16]), Some(24.0));
         // Noise, and one slow sample, are nothing.
