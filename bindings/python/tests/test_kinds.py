@@ -371,26 +371,11 @@ def test_one_puzzle_is_counted():
         ninefold.count([EASY], 2)
 
 
-class Watched:
-    """Cells, with the number of those that were looked at."""
-
-    def __init__(self, cells):
-        self.cells, self.looked = cells, 0
-
-    def __len__(self):
-        return len(self.cells)
-
-    def __getitem__(self, part):
-        found = self.cells[part]
-        self.looked += len(found)
-        return found
-
-
 @pytest.mark.parametrize("cell", [0, 9, ord("."), ord("9")])
-def test_few_cells_of_many_show_what_they_are(cell):
-    cells = Watched(np.full(81 * 10_000, cell, np.uint8))
+def test_the_first_cells_show_what_they_are(cell):
+    cells = iter([ord("?"), cell, 200])
     assert ninefold._kinds._are_values(cells) == (cell <= 9)
-    assert cells.looked <= 81
+    assert list(cells) == [200]
 
 
 @pytest.mark.parametrize("threads", [1, 2])

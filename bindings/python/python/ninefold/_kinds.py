@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, overload
 
@@ -392,7 +392,7 @@ def _numpy(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
         )
     cells = cells.reshape(-1)
     # An empty text is zeros, which are not values here.
-    are_values = dtype.kind != "S" and _are_values(cells)
+    are_values = dtype.kind != "S" and _are_values(memoryview(cells))
     solutions, answers = _native.solve_cells(cells, are_values, options, full)
     rest: list[Any] | None = answers and list(answers)
     if dtype.kind == "S":
@@ -424,12 +424,11 @@ def _masked(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
     return masked(solutions), rest and [masked(column) for column in rest]
 
 
-def _are_values(cells: Any) -> bool:
+def _are_values(cells: Iterable[int]) -> bool:
     """Whether cells are values and not text, by the first cell that is one of both."""
-    for begin in range(0, len(cells), _CELLS):
-        for cell in cells[begin : begin + _CELLS].tolist():
-            if cell <= 9:
-                return True
-            if cell in b"123456789.0*_Xx":
-                return False
+    for cell in cells:
+        if cell <= 9:
+            return True
+        if cell in b"123456789.0*_Xx":
+            return False
     return True
