@@ -105,6 +105,25 @@ fn the_message_of_a_time_out_has_a_way_out() {
     were_left_out(&done, &record, &[("slow", words)]);
 }
 
+/// Where the search for the puzzle gives little time, a busy machine may be slow for once.
+#[test]
+fn a_slow_moment_blames_no_puzzle() {
+    let place = Place::new();
+    let hangs = &sample()[82 * 3..][..81];
+    let late = "text=$(cat); [ $(echo \"$text\" | wc -l) -ne 2 ] || sleep 3";
+    let waits = format!(
+        "case $text in *{hangs}*) sleep 1000;; *) echo \"$text\" | {};; esac",
+        honest("")
+    );
+    let solver = place.solver("slow", &format!("{late}; [ -z \"$text\" ] || {waits}"));
+    let (done, record) = place.bench(&[&solver], "--timeout=5s");
+    were_left_out(
+        &done,
+        &record,
+        &[("slow", "puzzle 4 of in: it took too long")],
+    );
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_command_that_takes_all_memory_is_ended() {

@@ -36,16 +36,31 @@ impl Case<'_> {
         }
         let mut good = 0;
         let mut bad = asked.len();
+        // The time that the part had which failed.
+        let mut had = timeout;
         let mut took = Duration::ZERO;
         let start = Duration::from_nanos((self.start_ns * self.slowdown) as u64);
-        while bad - good > 1 {
-            let middle = good.midpoint(bad);
+        loop {
+            // First by halves with little time, and then the part that was found with all of it: on
+            // a busy machine it may have been slow for once.
+            let (middle, time) = if bad - good > 1 {
+                let least = (LEAST + start * 2).max(took * PATIENCE);
+                (good.midpoint(bad), least.min(timeout))
+            } else if had < timeout {
+                (bad, timeout)
+            } else {
+                break;
+            };
             let began = Instant::now();
-            let least = (LEAST + start * 2).max(took * PATIENCE);
-            match self.ask_anew(&asked.part(0, middle), least.min(timeout)) {
+            match self.ask_anew(&asked.part(0, middle), time) {
                 Err(error @ CaseError::Other(_)) => return error,
-                Err(_) => bad = middle,
-                Ok(()) => (good, took) = (middle, began.elapsed()),
+                Err(_) => (bad, had) = (middle, time),
+                Ok(()) => {
+                    if middle == bad {
+                        (bad, had) = (asked.len(), timeout);
+                    }
+                    (good, took) = (middle, began.elapsed());
+                }
             }
         }
         // Perhaps it was not the puzzle, but what came before.
