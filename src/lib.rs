@@ -41,7 +41,7 @@ pub mod internal {
     pub use crate::corpus::generate::block::{Digger, Effort};
     pub use crate::corpus::random::{Rng, cell_order};
     pub use crate::corpus::rate::rater::Rater;
-    pub use crate::front::Watch;
+    pub use crate::front::{Watch, with_own_solver};
     pub use crate::lines::{BOM, HEAD, LONGEST_RECORD, Line, Other, OtherKind};
     pub use crate::lines::{cells_at, find_puzzles, first_field, in_order, read_lines};
     pub use crate::lines::{trim_end, whole_lines};

@@ -34,5 +34,6 @@ pub use one::{SolveError, count, is_unique, solutions, solve};
 pub use puzzles::Puzzles;
 pub use request::Request;
 pub use solutions::AllSolutions;
+pub use solvers::with_own_solver;
 pub use stream::{Totals, solve_lines};
 pub use verify::{VerifyError, verify};

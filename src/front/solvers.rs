@@ -23,7 +23,7 @@ thread_local! {
 /// Calls `work` with this thread's solver of the default engine. The solver is in use for that
 /// long. A call within the call gets a new solver: threads of rayon do that when they take up other
 /// work while they wait.
-pub(super) fn with_own_solver<T>(work: impl FnOnce(&mut dyn Solver) -> T) -> T {
+pub fn with_own_solver<T>(work: impl FnOnce(&mut dyn Solver) -> T) -> T {
     let make = || {
         let solver = ENGINES[0].make(&EngineOptions::default());
         solver.expect("the default engine runs on every CPU")

@@ -6,7 +6,8 @@ mod corpus;
 
 use ninefold::Stop;
 use ninefold::engine::verdict::{Mode, Verdict};
-use ninefold::engine::{Batch, Counters, ENGINES, EngineInfo, Limits, Observer, Solver};
+use ninefold::engine::{Batch, Counters, EngineInfo, Limits, Observer, Solver};
+use ninefold::internal::with_own_solver;
 use ninefold_files::escape::escape;
 use ninefold_files::format::{self, FormatOptions, Kind, OutputFormat};
 use ninefold_files::input::{OpenOptions, open_reader};
@@ -227,11 +228,10 @@ fn guess_class(guesses: u64) -> usize {
 static GUESSES: [AtomicU64; GUESS_CLASSES] = [const { AtomicU64::new(0) }; GUESS_CLASSES];
 
 /// The default engine, which counts the puzzles of each class of guesses.
-static COUNTING: EngineInfo = EngineInfo::new("lanes", |options| {
-    Ok(Box::new(CountingSolver(ENGINES[0].make(options)?)))
-});
+static COUNTING: EngineInfo = EngineInfo::new("lanes", |_| Ok(Box::new(CountingSolver)));
 
-struct CountingSolver(Box<dyn Solver>);
+/// The solver that this thread keeps from one call to the next.
+struct CountingSolver;
 
 impl Solver for CountingSolver {
     fn solve(
@@ -240,7 +240,7 @@ impl Solver for CountingSolver {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters {
-        let counters = self.0.solve(batch, limits, observer);
+        let counters = with_own_solver(|solver| solver.solve(batch, limits, observer));
         for outcome in &*batch.outcomes {
             GUESSES[guess_class(outcome.guesses)].fetch_add(1, Ordering::Relaxed);
         }
