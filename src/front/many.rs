@@ -19,7 +19,7 @@ use std::time::Duration;
 /// as long.
 const SOON: Duration = Duration::from_millis(1);
 
-/// How often a caller who watches is called.
+/// How often a caller who watches is called, and how long its thread works if no other one may.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The outcome of a puzzle that nobody worked on.
@@ -102,7 +102,8 @@ impl Request {
     }
 
     /// Like [`Request::solve_many`], for a caller who watches. Its thread works for two
-    /// milliseconds at most, even if it is to be the only one.
+    /// milliseconds at most, or for a tenth of a second if it is to be the only one. Then another
+    /// one works.
     #[doc(hidden)]
     pub fn solve_watched(
         &self,
@@ -234,8 +235,10 @@ impl ManyBatches<'_> {
         rest: &mut PuzzleRange<'_>,
     ) -> Result<Work, SolveManyError> {
         let mut time = self.time;
-        if is_watched || self.request.has_other_threads() {
+        if self.request.has_other_threads() {
             time = time.at_most(SOON);
+        } else if is_watched {
+            time = time.at_most(PATIENCE);
         }
         let mut begun = Work::default();
         let mut buffers = Buffers::default();

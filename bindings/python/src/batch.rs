@@ -58,10 +58,10 @@ impl BatchOptions {
     /// outcomes only if solutions do not tell which puzzles are solved, because allocating them
     /// takes time.
     ///
-    /// The caller's thread works for a millisecond. If there is more to do, threads that start and
-    /// end with the call do it, and fewer of them if there is no memory for all. So a process that
-    /// forks between two calls lacks nothing in its child. Only Python's main thread handles
-    /// signals, so it only waits then.
+    /// The caller's thread works for a millisecond, or 50 if there is to be only one. If there is
+    /// more to do, threads that start and end with the call do it, and fewer of them if there is no
+    /// memory for all. So a process that forks between two calls lacks nothing in its child. Only
+    /// Python's main thread handles signals, so it only waits then.
     pub(crate) fn run(
         &self,
         py: Python<'_>,
