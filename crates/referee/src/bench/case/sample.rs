@@ -31,8 +31,8 @@ const LEAST_CPU: Duration = Duration::from_secs(1);
 const ENOUGH: Duration = Duration::from_millis(50);
 const MORE_THREADS: f64 = 1.6;
 
-/// From here on are the numbers of texts that no kept sample has: of warm-ups, and of the search for
-/// a sample's length.
+/// From here on are the numbers of texts that no kept sample has: of warm-ups, and of the search
+/// for a sample's length.
 const WARM_UP: u64 = 1 << 40;
 const SIZE: u64 = 2 << 40;
 

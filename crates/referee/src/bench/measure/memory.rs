@@ -11,14 +11,15 @@ use crate::bench::stats;
 
 /// From here on are the numbers of texts that no run has had.
 const CONTROL: u64 = 5 << 40;
-/// Controls take this many times as long as the others, in the median, if the others are remembered.
+/// If the others are remembered, controls take this many times as long as they do, in the median.
 const REMEMBERS: f64 = 1.2;
 /// Of eight others two may be answered honestly. One of so many controls may be fast by chance.
 const HONEST_OF_EIGHT: usize = 2;
 const LUCKY: usize = 16;
-/// Samples of each kind before somebody is left out. Only the controls are asked for anew: an earlier
-/// run has shown no more of the others than there are rounds. An honest solver that is asked so few
-/// puzzles that their forms decide its times is left out by chance in 1 of 4,000 runs.
+/// Samples of each kind before somebody is left out. More of the others are asked for in short runs
+/// only, because an earlier run may have shown no more of them than it had rounds. An honest solver
+/// that is asked so few puzzles that their forms decide its times is left out by chance in 1 of
+/// 4,000 runs.
 const FEWEST_OTHERS: usize = 4;
 const ENOUGH: usize = 32;
 
