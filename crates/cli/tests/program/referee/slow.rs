@@ -99,15 +99,17 @@ fn what_one_puzzle_takes_may_be_work_or_start_up() {
     );
     let slow = place.solver("slow", &slow);
     let late = place.solver("late", &format!("sleep 1; {}", honest("")));
-    let bench = "bench in.txt -q --engines=mrv --rounds=1 --min-sample-time=100us --timeout=5s";
-    let done = place.run(&format!(
-        "{bench} --solver '{slow}' --solver '{late}' --save r.json"
-    ));
-    done.ended(0, &[]);
-    let record = place.json("r.json");
-    let late = of(&record, "rows", "late", 1).unwrap();
-    assert_eq!(late["puzzles"], 10);
-    assert!(of(&record, "rows", "slow", 1).is_some());
+    let row = |name: &str, solver: &str| {
+        let bench = "bench in.txt -q --engines=mrv --rounds=1 --min-sample-time=100us --timeout=5s";
+        let done = place.run(&format!(
+            "{bench} --solver '{solver}' --save r.json --force"
+        ));
+        done.ended(0, &[]);
+        of(&place.json("r.json"), "rows", name, 1).unwrap().clone()
+    };
+    // On a busy machine, there is no time for all puzzles of the slow one.
+    assert!(row("slow", &slow)["puzzles"].as_u64() > Some(1));
+    assert_eq!(row("late", &late)["puzzles"], 10);
 }
 
 /// The time-out is for the first answer, too.
