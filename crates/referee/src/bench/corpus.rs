@@ -32,8 +32,8 @@ pub(super) struct Selection {
     pub(super) number: u64,
 }
 
-/// From this number on, as many as a run needs that no run before it has had, because a random
-/// number decides.
+/// A random number from this one on. No earlier run has had the puzzles of the numbers that follow
+/// it.
 pub(super) fn unseen_from(number: u64) -> u64 {
     number + (RandomState::new().build_hasher().finish() >> 32)
 }

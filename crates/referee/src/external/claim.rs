@@ -18,7 +18,7 @@ const OF_REQUEST: Duration = Duration::from_micros(200);
 /// in `compare`, take 2 ms, so a claim gains at most 15 % by it, with that of the warm-up.)
 const SLACK: Duration = Duration::from_millis(1);
 const SLACK_OF_REQUEST: Duration = Duration::from_micros(150);
-/// One request in so many, rounded up, may be apart by any time, which a busy system can add to it.
+/// One request in ten, rounded up, may be apart by any time, which a busy system can add to it.
 /// (Beside eight busy loops an honest library once used 2.9 ms for a claim of 0.2.)
 const FORGIVEN: usize = 10;
 
@@ -30,7 +30,7 @@ pub(super) struct Claim {
 }
 
 /// CPU time as a worker says it, and as it was seen from outside.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 struct CpuTime {
     says: Duration,
     seen: Duration,
@@ -55,7 +55,7 @@ impl Claim {
             seen: seen.saturating_sub(around),
         };
         self.requests.push(cpu);
-        self.agrees()?;
+        self.check()?;
         // Who sleeps while others work is judged by the wall clock.
         let queued = work.usage.queued.unwrap_or_default();
         let queued = queued.saturating_sub(ns(used.queued_ns.unwrap_or_default()));
@@ -71,8 +71,11 @@ impl Claim {
         Ok(())
     }
 
-    /// Whether all requests together agree, but for those that are forgiven.
-    fn agrees(&mut self) -> Result<(), Trouble> {
+    /// Compares all requests together, but for those that are forgiven.
+    ///
+    /// # Errors
+    /// The claims are too low.
+    fn check(&mut self) -> Result<(), Trouble> {
         self.requests
             .sort_by_key(|cpu| cpu.seen.saturating_sub(cpu.says));
         let count = self.requests.len();

@@ -13,7 +13,7 @@ use crate::bench::stats;
 const CONTROL: u64 = 5 << 40;
 /// If the others are remembered, controls take this many times as long as they do, in the median.
 const REMEMBERS: f64 = 1.2;
-/// Of eight others two may be answered honestly. One of so many controls may be fast by chance.
+/// Two of eight others may be answered honestly, and one of 16 controls may be fast by chance.
 const HONEST_OF_EIGHT: usize = 2;
 const LUCKY: usize = 16;
 /// Samples of each kind before somebody is left out. More of the others are asked for in short runs
