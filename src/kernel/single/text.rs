@@ -27,6 +27,15 @@ static CELL: [u32; 256] = {
 /// Reads a puzzle. `None` if a byte is not a cell.
 #[inline(always)]
 pub(super) fn parse<L: Quads>(l: L, text: &[u8; CELLS]) -> Option<BoxRows<L::V>> {
+    if let Some(state) = l.read_one(text) {
+        return Some(state);
+    }
+    by_table(l, text)
+}
+
+/// Reads a puzzle, byte by byte.
+#[inline(always)]
+pub(super) fn by_table<L: Quads>(l: L, text: &[u8; CELLS]) -> Option<BoxRows<L::V>> {
     // Three boxes of a band make a full word with t in place of B: `[r][B][c]`.
     let mut bands = [[[0; 4]; 3]; 3];
     let mut any = 0;

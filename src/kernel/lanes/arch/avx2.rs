@@ -83,7 +83,7 @@ static BY_LOW_HALF: [u8; 16] = {
 impl Avx2 {
     /// Sixteen bytes, in both halves.
     #[inline(always)]
-    fn twice(self, bytes: &[u8; 16]) -> __m256i {
+    pub(in crate::kernel) fn twice(self, bytes: &[u8; 16]) -> __m256i {
         // SAFETY: the token proves the features; sixteen bytes are readable.
         unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())) }
     }

@@ -1,9 +1,97 @@
 //! Two quads with AVX2: names for intrinsics.
 
-use crate::grid::Row;
-use crate::kernel::single::quads::Quads;
+use crate::grid::{CELLS, Row};
+use crate::kernel::lanes::layout::BAND;
+use crate::kernel::lanes::vector::Vector;
+use crate::kernel::single::quads::{BoxRows, Quads, three};
 use crate::simd::{Avx2, op, ops};
 use std::arch::x86_64::*;
+
+/// A byte of an order that gives zero.
+const NONE: u8 = 0x80;
+
+/// From sixteen bytes in which a row of the grid begins at `from`: for each stack, its three cells,
+/// each as the first byte of a lane.
+const fn by_stacks(from: u8) -> [[u8; 16]; 3] {
+    let mut orders = [[NONE; 16]; 3];
+    let mut column = 0;
+    while column < 9 {
+        orders[column / 3][4 * (column % 3)] = from + column as u8;
+        column += 1;
+    }
+    orders
+}
+
+static BY_STACKS: [[u8; 16]; 3] = by_stacks(0);
+/// For sixteen bytes that end with the last row.
+static BY_STACKS_OF_LAST: [[u8; 16]; 3] = by_stacks(7);
+
+impl Avx2 {
+    ops! {
+        /// The halves, exchanged.
+        swapped(self, a: __m256i) -> __m256i = _mm256_permute2x128_si256::<1>(a, a);
+        up(self, a: __m256i, by: __m256i) -> __m256i = _mm256_sllv_epi32(a, by);
+        down(self, a: __m256i, by: __m256i) -> __m256i = _mm256_srlv_epi32(a, by);
+        /// The same words in all lanes of each half.
+        halves(self, low: u32, high: u32) -> __m256i = _mm256_blend_epi32::<0xf0>(
+            _mm256_set1_epi32(low as i32),
+            _mm256_set1_epi32(high as i32),
+        );
+    }
+
+    /// The words of a row of boxes in two bands, from the positions of their bits: the columns of
+    /// the box in three lanes, and none in the fourth. The group of three bits says which triple a
+    /// digit belongs to, and its place in the group the stack.
+    #[inline(always)]
+    fn words_of_bands(self, bits: __m256i, orders: &[[u8; 16]; 3]) -> __m256i {
+        let mut words = [self.splat(0); 3];
+        for stack in 0..3 {
+            let by = self.permuted(bits, self.twice(&orders[stack]));
+            words[stack] = self.up(three(self, 1 << stack), by);
+        }
+        self.or3(words[0], words[1], words[2])
+    }
+
+    /// Exchanges the groups of three bits of three bands' words. `ab` has the first band in its low
+    /// half and the second in its high half, `c` has the third in both.
+    ///
+    /// ```text
+    /// groups, lowest first    a: t0 t1 t2    b: t2 t0 t1    c: t1 t2 t0
+    /// ```
+    #[inline(always)]
+    fn by_triples(self, ab: __m256i, c: __m256i) -> ([__m256i; 3], __m256i) {
+        let [g0, g1, g2] = [BAND, BAND << 3, BAND << 6];
+        let ba = self.swapped(ab);
+        // t0 in the low half, t1 in the high one.
+        let near = self.or(
+            self.and(ab, self.halves(g0, g2)),
+            self.and(ba, self.splat(g1)),
+        );
+        let far = self.and(c, self.halves(g2, g0));
+        let first = self.or(
+            self.down(near, self.halves(0, 3)),
+            self.up(far, self.halves(0, 6)),
+        );
+        // t2 in both.
+        let part = self.and(ab, self.halves(g2, g0));
+        let part = self.up(self.down(part, self.halves(6, 0)), self.halves(0, 3));
+        let last = self.or3(
+            part,
+            self.swapped(part),
+            self.shl::<3>(self.and(c, self.splat(g1))),
+        );
+        let part = self.and(self.down(ab, self.halves(27, 24)), self.halves(0o7, 0o70));
+        let blanks = self.or3(
+            part,
+            self.swapped(part),
+            self.and(self.shr::<21>(c), self.splat(0o700)),
+        );
+        let blanks = self.or3(blanks, self.shl::<9>(blanks), self.shl::<18>(blanks));
+        let first = self.or(first, blanks);
+        let last = self.or(last, blanks);
+        ([first, last, last], blanks)
+    }
+}
 
 impl Quads for Avx2 {
     const PAIRS: bool = true;
@@ -32,11 +120,37 @@ impl Quads for Avx2 {
     }
     #[inline(always)]
     fn triples(self, x: &[__m256i; 3]) -> [__m256i; 3] {
-        [x[0], op!(_mm256_permute2x128_si256::<1>(x[0], x[0])), x[1]]
+        [x[0], self.swapped(x[0]), x[1]]
     }
     #[inline(always)]
     fn of_triples(self, [a, b, c]: [__m256i; 3]) -> [__m256i; 3] {
         [op!(_mm256_blend_epi32::<0xf0>(a, b)), c, c]
+    }
+    #[inline(always)]
+    fn read_one(self, text: &[u8; CELLS]) -> Option<BoxRows<__m256i>> {
+        let zero = self.splat(0);
+        let mut state = BoxRows {
+            x: [[zero; 3]; 3],
+            has_other: [zero; 3],
+        };
+        let mut faults = zero;
+        for r in 0..3 {
+            let ab = self.two_pieces([(text, 9 * r), (text, 27 + 9 * r)]);
+            let (at, orders) = if r == 2 {
+                (CELLS - 16, &BY_STACKS_OF_LAST)
+            } else {
+                (54 + 9 * r, &BY_STACKS)
+            };
+            let c = self.two_pieces([(text, at), (text, at)]);
+            faults = self.or3(faults, self.unexpected(ab), self.unexpected(c));
+            let ab = self.words_of_bands(self.bits_in_bands([0, 1], ab), &BY_STACKS);
+            let c = self.words_of_bands(self.bits_in_bands([2, 2], c), orders);
+            (state.x[r], state.has_other[r]) = self.by_triples(ab, c);
+        }
+        if !self.is_zero(faults) {
+            return None;
+        }
+        Some(state)
     }
     #[inline(always)]
     fn write_planes(self, planes: [__m256i; 4], row: &mut Row) {
@@ -57,4 +171,46 @@ fn in_order(mut a: __m256i) -> __m256i {
         std::arch::asm!("/* {} */", inout(ymm_reg) a, options(nomem, nostack, preserves_flags))
     };
     a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::single::text::by_table;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_fast_way_reads_what_the_table_reads(
+            bytes in prop::collection::vec(prop::sample::select(b"123456789.0*_".to_vec()), CELLS),
+            other in prop::option::of((0..CELLS, any::<u8>())),
+        ) {
+            let Some(l) = Avx2::detect() else {
+                return Ok(());
+            };
+            let mut text: [u8; CELLS] = bytes.try_into().expect("81 cells");
+            if let Some((at, byte)) = other {
+                text[at] = byte;
+            }
+            let is_common = text.iter().all(|byte| b"123456789.0*_".contains(byte));
+            let Some(found) = l.read_one(&text) else {
+                prop_assert!(!is_common);
+                return Ok(());
+            };
+            prop_assert!(is_common);
+            let expected = by_table(l, &text).expect("every byte is a cell");
+            for r in 0..3 {
+                let words = |x: &[__m256i]| Avx2::words(x).to_vec();
+                prop_assert_eq!(words(&found.x[r]), words(&expected.x[r]));
+                let candidates = words(&[l.or(found.x[r][0], l.swapped(found.x[r][0]))]);
+                let third = words(&found.x[r][1..2]);
+                let of_found = words(&found.has_other[r..=r]);
+                let of_expected = words(&expected.has_other[r..=r]);
+                for lane in 0..8 {
+                    let here = candidates[lane] | third[lane];
+                    prop_assert_eq!(of_found[lane] & here, of_expected[lane] & here);
+                }
+            }
+        }
+    }
 }

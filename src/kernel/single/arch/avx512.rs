@@ -1,8 +1,18 @@
 //! Four quads with AVX-512: names for intrinsics.
 
-use crate::kernel::single::quads::Quads;
+use crate::grid::CELLS;
+use crate::kernel::lanes::vector::Vector;
+use crate::kernel::single::quads::{BoxRows, Quads};
 use crate::simd::{Avx512, op, ops};
 use std::arch::x86_64::*;
+
+impl Avx512 {
+    ops! {
+        /// Two quads, and two more.
+        joined(self, low: __m256i, high: __m256i) -> __m512i =
+            _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high);
+    }
+}
 
 impl Quads for Avx512 {
     const PAIRS: bool = true;
@@ -10,6 +20,21 @@ impl Quads for Avx512 {
     ops! {
         shuffle<const ORDER: i32>(self, a: __m512i) -> __m512i = _mm512_shuffle_epi32::<ORDER>(a);
         is_zero(self, a: __m512i) -> bool = _mm512_test_epi32_mask(a, a) == 0;
+    }
+    #[inline(always)]
+    fn read_one(self, text: &[u8; CELLS]) -> Option<BoxRows<__m512i>> {
+        let found = self.avx2().read_one(text)?;
+        let zero = self.splat(0);
+        let mut state = BoxRows {
+            x: [[zero; 3]; 3],
+            has_other: [zero; 3],
+        };
+        for r in 0..3 {
+            let x = self.joined(found.x[r][0], found.x[r][1]);
+            state.x[r] = [x, x, x];
+            state.has_other[r] = self.joined(found.has_other[r], found.has_other[r]);
+        }
+        Some(state)
     }
     #[inline(always)]
     fn quad(self, words: &[u32; 4]) -> __m512i {

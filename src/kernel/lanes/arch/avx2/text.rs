@@ -163,7 +163,7 @@ impl Avx2 {
 
     ops! {
         /// Bytes of `a` at the positions in `order`, in each half.
-        permuted(self, a: __m256i, order: __m256i) -> __m256i = _mm256_shuffle_epi8(a, order);
+        pub(in crate::kernel) permuted(self, a: __m256i, order: __m256i) -> __m256i = _mm256_shuffle_epi8(a, order);
         /// Takes four vectors of two lanes' sixteen bytes, lanes j and j + 4 in vector j. Word i of
         /// lane j becomes word j of vector i. Its own inverse.
         turned(self, z: [__m256i; 4]) -> [__m256i; 4] = {
@@ -180,18 +180,42 @@ impl Avx2 {
         };
     }
 
+    /// Sixteen bytes from positions of two lines, in the two halves.
+    #[inline(always)]
+    pub(in crate::kernel) fn two_pieces(self, pieces: [(&[u8; CELLS], usize); 2]) -> __m256i {
+        let [low, high] = pieces;
+        let low: &[u8; 16] = low.0[low.1..low.1 + 16].try_into().expect("sixteen bytes");
+        let high: &[u8; 16] = high.0[high.1..high.1 + 16]
+            .try_into()
+            .expect("sixteen bytes");
+        // SAFETY: the token proves the features; every load is of 16 bytes.
+        unsafe {
+            let low = _mm_loadu_si128(low.as_ptr().cast());
+            let high = _mm_loadu_si128(high.as_ptr().cast());
+            _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high)
+        }
+    }
+
     /// Sixteen bytes from `at` of the lines j and j + 4.
     #[inline(always)]
     fn two_lines(self, lines: &PuzzleLines<'_>, j: usize, at: usize) -> __m256i {
-        let piece = |line: usize| -> &[u8; 16] {
-            lines[line][at..at + 16].try_into().expect("sixteen bytes")
-        };
-        // SAFETY: the token proves the features; every load is of 16 bytes.
-        unsafe {
-            let low = _mm_loadu_si128(piece(j).as_ptr().cast());
-            let high = _mm_loadu_si128(piece(j + 4).as_ptr().cast());
-            _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high)
-        }
+        self.two_pieces([(lines[j], at), (lines[j + 4], at)])
+    }
+
+    /// For each character of two bands, one in each half, the position of its bit in a word of the
+    /// band ([`bits_of_band`]).
+    #[inline(always)]
+    pub(in crate::kernel) fn bits_in_bands(self, bands: [usize; 2], text: __m256i) -> __m256i {
+        let [low, high] = bands;
+        let low = self.table(&BITS[low]);
+        let high = self.table(&BITS[high]);
+        self.permuted(op!(_mm256_blend_epi32::<0xf0>(low, high)), text)
+    }
+
+    /// Zero for each character that is accepted here.
+    #[inline(always)]
+    pub(in crate::kernel) fn unexpected(self, text: __m256i) -> __m256i {
+        self.xor(text, self.permuted(self.table(&CHARACTER), text))
     }
 
     /// Sixteen bytes from `at` of each line, as four words.
@@ -230,8 +254,7 @@ impl Avx2 {
                 ]);
                 for c in 0..3 {
                     let text = columns[c];
-                    let expected = self.permuted(self.table(&CHARACTER), text);
-                    faults = self.or(faults, self.xor(text, expected));
+                    faults = self.or(faults, self.unexpected(text));
                     let at = self.permuted(bits, text);
                     into.x[band][3 * r + c] = self.or3(
                         self.shifted(1, self.permuted(at, self.table(&BYTES[c][0]))),
