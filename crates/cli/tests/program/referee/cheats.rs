@@ -1,6 +1,6 @@
 //! Solvers that try to look faster than they are: each of them fails, or gains nothing.
 
-use super::{Finished, Place, of};
+use super::{Finished, Place, of, row_of};
 use serde_json::Value;
 use std::fs;
 
@@ -122,7 +122,7 @@ fn who_uses_more_threads_than_asked_for_is_left_out() {
     if reason(&record).is_some() {
         return left_out(&done, &record, "threads at the same time");
     }
-    let row = of(&record, "rows", "cheat", 1).unwrap();
+    let row = row_of(&record, "cheat", 1);
     assert!(row["external"]["threads"].as_u64() > Some(1), "{row}");
 }
 
@@ -186,7 +186,7 @@ fn who_waits_is_judged_by_the_clock_on_the_wall() {
             let row = measured(&done, &record);
             assert_eq!(row["clock"] == "wall", waits, "{row}");
             assert_eq!(row.get("wall_ns").is_none(), waits);
-            let ours = of(&record, "rows", "mrv", 1).unwrap();
+            let ours = row_of(&record, "mrv", 1);
             assert_eq!(ours["clock"], "cpu", "the others keep theirs");
             let says = done.stdout.contains("decides for cheat, because it slept");
             assert_eq!(says, waits, "{}", done.stdout);
@@ -227,7 +227,7 @@ fn a_busy_machine_makes_nobody_sleep() {
         is_over.store(true, Ordering::Relaxed);
         done.ended(0, &[]);
         for name in ["plain", "up", "lib"] {
-            let row = of(&record, "rows", name, 1).unwrap();
+            let row = row_of(&record, name, 1);
             assert_eq!(row["clock"], "cpu", "{row}");
         }
     });

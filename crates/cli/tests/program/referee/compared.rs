@@ -1,6 +1,6 @@
 //! External solvers in `compare` and `verify`.
 
-use super::{PROGRAM, Place, ROOT, distinct, honest, of};
+use super::{PROGRAM, Place, ROOT, distinct, honest, row_of};
 use crate::common::{Finished, feed, sample, skipped, table, tool};
 use serde_json::{Value, json};
 use std::fs;
@@ -328,7 +328,7 @@ fn measuring_ends_with_its_time_where_a_solver_is_slow() {
     let words = "--time 1s was enough for 1 round; an interval needs 8";
     done.ended(0, &[words, "--time 10s"]);
     let record = place.json("r.json");
-    let row = of(&record, "rows", "slow", 1).unwrap();
+    let row = row_of(&record, "slow", 1);
     assert_eq!(row["samples_ns"].as_array().unwrap().len(), 1);
     // A sample is tried again if the start took longer than the work, as it may on a busy machine.
     // 30 rounds take at least 60 starts.

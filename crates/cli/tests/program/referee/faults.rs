@@ -1,6 +1,6 @@
 //! Every fault of a solver is reported, and the others are measured.
 
-use super::{Place, gone, honest, of, reason, right};
+use super::{Place, gone, honest, of, reason, right, row_of};
 use crate::common::{Finished, sample, table};
 use serde_json::Value;
 use std::fs;
@@ -272,7 +272,7 @@ fn bench_and_verify_take_the_same_words_for_no_solution() {
     // It knows the puzzles.
     let (done, record) = place.bench(&[&none], "--fixed");
     done.ended(0, &[]);
-    let answers = &of(&record, "rows", "none", 1).unwrap()["answers"];
+    let answers = &row_of(&record, "none", 1)["answers"];
     assert_eq!(answers["none"], natural.len());
     let counts = format!("1 right, 0 wrong, {} without an answer", natural.len());
     verify(&none).ended(1, &[&counts]);

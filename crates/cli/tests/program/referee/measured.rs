@@ -1,6 +1,6 @@
 //! External solvers measured, judged and chosen.
 
-use super::{PROGRAM, PUZZLES, Place, ROOT, honest, of, right};
+use super::{PROGRAM, PUZZLES, Place, ROOT, honest, of, right, row_of};
 use crate::common::{feed, sample, table};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ fn commands_and_libraries_are_measured_beside_engines() {
     assert_eq!((done.code, &*done.stderr), (Some(0), ""));
     assert_eq!(record.get("failures"), None);
     for limit in [1, 2] {
-        let ours = of(&record, "rows", "mrv", limit).unwrap();
+        let ours = row_of(&record, "mrv", limit);
         assert_eq!(ours.get("external"), None);
         for (name, kind, starts) in [
             ("plain", "command", 3),
@@ -30,7 +30,7 @@ fn commands_and_libraries_are_measured_beside_engines() {
             ("up", "persistent", 3),
             ("lib", "library", 0),
         ] {
-            let row = of(&record, "rows", name, limit).unwrap();
+            let row = row_of(&record, name, limit);
             assert_eq!(row["answers"], ours["answers"], "{name}");
             assert_eq!(row["puzzles"], PUZZLES);
             let samples = row["samples_ns"].as_array().unwrap();
@@ -51,7 +51,7 @@ fn commands_and_libraries_are_measured_beside_engines() {
             }
         }
     }
-    let target = &of(&record, "rows", "up", 1).unwrap()["external"]["target"];
+    let target = &row_of(&record, "up", 1)["external"]["target"];
     assert_eq!(*target, format!("{command} stay"));
 }
 
@@ -102,7 +102,7 @@ fn builds_of_a_solver_have_names_of_their_own() {
         let solver = place.solver("mine", &honest(&format!("# {build}")));
         let solver = solver.replacen("mine=", &format!("mine@v{build}="), 1);
         let (done, record) = place.bench(&[&solver], "--append h.jsonl");
-        let external = &of(&record, "rows", "mine", 1).unwrap()["external"];
+        let external = &row_of(&record, "mine", 1)["external"];
         assert_eq!(external["revision"], format!("v{build}"));
         let hash = external["sha256"].as_str().unwrap();
         assert_eq!(hash.len(), 64);
@@ -115,7 +115,7 @@ fn builds_of_a_solver_have_names_of_their_own() {
     let solver = place.solver("mine", &honest("# 4"));
     let (done, record) = place.bench(&[&solver], "");
     // In a folder without a repository, only the file distinguishes builds.
-    let external = &of(&record, "rows", "mine", 1).unwrap()["external"];
+    let external = &row_of(&record, "mine", 1)["external"];
     assert_eq!(external.get("revision"), None);
     let hash = format!("mine, SHA-256 {:.12}", external["sha256"].as_str().unwrap());
     done.ended(0, &[&hash]);
@@ -264,7 +264,7 @@ fn solvers_may_be_listed_in_a_file() {
     place.file("rivals", &format!("# mine\n\n{solver}\n"));
     let (done, record) = place.bench(&[], "--solvers rivals");
     done.ended(0, &["mine"]);
-    assert_eq!(of(&record, "rows", "mine", 1).unwrap()["puzzles"], PUZZLES);
+    assert_eq!(row_of(&record, "mine", 1)["puzzles"], PUZZLES);
     let over = place.run("bench in.txt --solvers rivals --save rivals --force");
     over.failed(2, &["rivals"]);
     place.file("odd", "# one\nno pair\n");

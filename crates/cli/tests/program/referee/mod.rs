@@ -109,13 +109,20 @@ fn of<'a>(record: &'a Value, list: &str, name: &str, limit: u64) -> Option<&'a V
         .find(|one| one["case"]["engine"] == name && one["case"]["limit"] == limit)
 }
 
+/// The row of an engine at a limit. Without one, the test fails with the reason.
+#[track_caller]
+fn row_of<'a>(record: &'a Value, name: &str, limit: u64) -> &'a Value {
+    let row = of(record, "rows", name, limit);
+    row.unwrap_or_else(|| panic!("{name} was left out: {}", record["failures"]))
+}
+
 /// Why a solver was left out. Checks that record and table say so, and that `mrv` stayed.
 #[track_caller]
 fn reason(done: &Finished, record: &Value, name: &str) -> String {
     let failure = of(record, "failures", name, 1);
     let failure = failure.unwrap_or_else(|| panic!("{name} was not left out: {record}"));
     assert!(of(record, "rows", name, 1).is_none(), "{name}");
-    let ours = of(record, "rows", "mrv", 1).expect("ours is kept");
+    let ours = row_of(record, "mrv", 1);
     assert_eq!(ours["samples_ns"].as_array().unwrap().len(), 8);
     let reason = failure["reason"].as_str().unwrap().to_owned();
     let first = reason.lines().next().unwrap();

@@ -1,6 +1,6 @@
 //! Slow solvers, and those that start late: each gets a figure.
 
-use super::{Place, honest, of};
+use super::{Place, honest, of, row_of};
 use crate::common::{dataset, feed, sample};
 use serde_json::Value;
 use std::fs;
@@ -31,7 +31,7 @@ fn a_slow_solver_is_measured_on_the_first_puzzles() {
     ));
     done.ended(0, &[]);
     let record = place.json("r.json");
-    let [mine, ours] = ["mine", "mrv"].map(|name| of(&record, "rows", name, 1).unwrap());
+    let [mine, ours] = ["mine", "mrv"].map(|name| row_of(&record, name, 1));
     let puzzles = mine["puzzles"].as_u64().unwrap();
     assert!((1..500).contains(&puzzles), "{puzzles}");
     // All are measured on the same.
@@ -62,7 +62,7 @@ fn a_puzzle_that_takes_too_long_is_named_and_those_before_it_are_measured() {
     let solver = place.solver("mine", &text);
     let (done, record) = place.bench(&[&solver], "--timeout=4s");
     done.ended(1, &["Not answered: mine x1 in limit 1: puzzles 2 to "]);
-    let mine = of(&record, "rows", "mine", 1).unwrap();
+    let mine = row_of(&record, "mine", 1);
     assert_eq!(mine["puzzles"], 1);
     assert!(of(&record, "failures", "mine", 1).is_some());
 }
@@ -78,7 +78,7 @@ fn samples_are_no_longer_than_they_should_be() {
     let done = place.run(&format!("{args} --solver '{solver}'"));
     done.ended(0, &[]);
     let record = place.json("r.json");
-    let mine = of(&record, "rows", "mine", 1).unwrap();
+    let mine = row_of(&record, "mine", 1);
     // A sample should take 16 times as long as a start. A trial has at most 64 passes, and took
     // four seconds.
     let starts = mine["external"]["start_up_ns"].as_array().unwrap();
