@@ -25,11 +25,18 @@ const UNSEEN: f64 = 0.2;
 /// Maximum number of characters of a command line to show.
 const SHOWN: usize = 80;
 
-/// What was last seen of a process.
-#[derive(Debug, Clone, Copy)]
+/// What was last seen of a process, and of each of its threads.
+#[derive(Debug)]
 struct LastSeen {
     state: ProcessState,
     lives: bool,
+}
+
+impl LastSeen {
+    /// Time in which its threads waited for a CPU.
+    fn queued(&self) -> Duration {
+        self.state.queued.values().sum()
+    }
 }
 
 /// The processes of a solver, from its start to its end.
@@ -67,15 +74,19 @@ impl Tree {
         let mut peak = 0;
         let mut threads = 0;
         for pid in processes(group) {
-            let Some(state) = usage::state(pid) else {
+            let Some(mut state) = usage::state(pid) else {
                 continue;
             };
             resident += state.resident;
             peak += state.peak;
             threads += state.threads;
+            let process = (pid, state.started);
+            if let Some(before) = self.seen.remove(&process) {
+                let now = std::mem::replace(&mut state.queued, before.state.queued);
+                state.queued.extend(now);
+            }
             let lives = true;
-            self.seen
-                .insert((pid, state.started), LastSeen { state, lives });
+            self.seen.insert(process, LastSeen { state, lives });
         }
         if peak > 0 {
             self.peak = self.peak.max(Some(peak));
@@ -100,11 +111,11 @@ impl Tree {
             let state = &seen.state;
             if seen.lives {
                 running += state.cpu;
-                waiting += state.queued;
+                waiting += seen.queued();
                 gone += state.waited_for;
             } else {
                 seen_of_gone += state.cpu;
-                waited += state.queued;
+                waited += seen.queued();
             }
         }
         // The system forgets the time of those for which nobody may wait.
@@ -257,5 +268,65 @@ mod system {
 
     pub(in crate::external) fn has_ended(_child: u32) -> bool {
         false
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    /// The system forgets how long a thread waited when it ends.
+    #[test]
+    fn what_threads_waited_stays_known_when_they_end() {
+        const ROLE: &str = "NINEFOLD_TEST_ROLE";
+        const NAME: &str = "what_threads_waited_stays_known_when_they_end";
+        let this = |role: &str| {
+            let mut command = Command::new(std::env::current_exe().unwrap());
+            command.arg(NAME).env(ROLE, role);
+            command
+        };
+        match std::env::var(ROLE).as_deref() {
+            Ok("threads") => wait_for_cpus(),
+            Ok(_) => assert_never_less(&mut this("threads")),
+            // Children of other tests would be in the tree.
+            Err(_) => {
+                let done = this("alone").output().unwrap();
+                let text = String::from_utf8_lossy(&done.stdout);
+                assert!(done.status.success(), "{text}");
+            }
+        }
+    }
+
+    /// Several threads for each CPU work for a while. Then this process does nothing.
+    fn wait_for_cpus() {
+        let cpus = thread::available_parallelism().unwrap().get();
+        let work = || {
+            let until = Instant::now() + Duration::from_millis(100);
+            while Instant::now() < until {}
+        };
+        thread::scope(|scope| {
+            for _ in 0..4 * cpus {
+                scope.spawn(work);
+            }
+        });
+        thread::sleep(Duration::from_millis(100));
+    }
+
+    fn assert_never_less(command: &mut Command) {
+        let child = command.stdout(process::Stdio::null()).spawn().unwrap();
+        let mut tree = Tree::new(child.id(), None);
+        let mut most = Duration::ZERO;
+        while !has_ended(child.id()) {
+            tree.look(None);
+            let queued = tree.used(None).queued.unwrap_or_default();
+            assert!(queued >= most, "{queued:?} after {most:?}");
+            most = queued;
+            thread::sleep(LOOK);
+        }
+        tree.look(None);
+        assert!(tree.used(None).queued >= Some(most));
+        assert!(most > Duration::ZERO);
+        tree.end(None);
     }
 }

@@ -3,6 +3,7 @@
 #![allow(unsafe_code)]
 
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::fs;
 use std::time::Duration;
 
@@ -30,9 +31,10 @@ fn between(before: Option<Duration>, after: Option<Duration>) -> Option<Duration
 impl Usage {
     /// The times of this process.
     pub(crate) fn own() -> Usage {
+        let queued = queued(std::process::id());
         Usage {
             cpu: own_cpu(),
-            queued: queued(std::process::id()),
+            queued: (!queued.is_empty()).then(|| queued.values().sum()),
             ..Usage::default()
         }
     }
@@ -78,14 +80,14 @@ impl Usage {
 }
 
 /// What the system tells of a process at a moment.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct ProcessState {
     /// When it started, since the system did. With its number, it is unique.
     pub(super) started: u64,
     /// CPU time of its threads, also of those that have ended.
     pub(super) cpu: Duration,
-    /// Time in which its threads waited for a CPU.
-    pub(super) queued: Duration,
+    /// Time in which each of its threads waited for a CPU. The system forgets those that ended.
+    pub(super) queued: HashMap<u32, Duration>,
     /// CPU time of the processes that it waited for, to 10 ms.
     pub(super) waited_for: Duration,
     /// Bytes in memory, and the most so far.
@@ -106,7 +108,7 @@ pub(super) fn state(pid: u32) -> Option<ProcessState> {
     Some(ProcessState {
         started: field(19)?,
         cpu: cpu_of(pid)?,
-        queued: queued(pid).unwrap_or_default(),
+        queued: queued(pid),
         waited_for: Duration::from_millis(10 * (field(13)? + field(14)?)),
         resident: memory(&status, "VmRSS:"),
         peak: memory(&status, "VmHWM:"),
@@ -137,16 +139,18 @@ pub(super) fn children(pid: u32) -> Vec<u32> {
     all
 }
 
-/// Time in which the threads of a process waited for a CPU, all together.
-pub(super) fn queued(pid: u32) -> Option<Duration> {
-    let threads = fs::read_dir(format!("/proc/{pid}/task")).ok()?;
-    let mut all = None;
-    for thread in threads.flatten() {
-        let file = thread.path().join("schedstat");
+/// Time in which each thread of a process waited for a CPU, by the thread's number.
+fn queued(pid: u32) -> HashMap<u32, Duration> {
+    let mut all = HashMap::new();
+    let threads = fs::read_dir(format!("/proc/{pid}/task"));
+    for thread in threads.into_iter().flatten().flatten() {
+        let number = thread
+            .file_name()
+            .to_str()
+            .and_then(|name| name.parse().ok());
         // One may have ended meanwhile.
-        if let Some(waited) = queued_in(&file.to_string_lossy()) {
-            all = Some(all.unwrap_or_default() + waited);
-        }
+        let waited = queued_in(&thread.path().join("schedstat").to_string_lossy());
+        all.extend(number.zip(waited));
     }
     all
 }
