@@ -35,7 +35,7 @@ pub(super) fn parse<L: Quads>(l: L, text: &[u8; CELLS]) -> Option<BoxRows<L::V>>
 
 /// Reads a puzzle, byte by byte.
 #[inline(always)]
-pub(super) fn by_table<L: Quads>(l: L, text: &[u8; CELLS]) -> Option<BoxRows<L::V>> {
+fn by_table<L: Quads>(l: L, text: &[u8; CELLS]) -> Option<BoxRows<L::V>> {
     // Three boxes of a band make a full word with t in place of B: `[r][B][c]`.
     let mut bands = [[[0; 4]; 3]; 3];
     let mut any = 0;
@@ -108,4 +108,53 @@ pub(super) fn write<L: Quads>(l: L, s: &BoxRows<L::V>, row: &mut Row) {
     // The first quad of these belongs to t = 1 and to t = 2.
     let [_, t1, t2] = l.triples(&of_triple);
     l.write_planes([l.or(t1, t2), t2, f2, f1], row);
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::simd::{Avx2, Avx512};
+    use proptest::prelude::*;
+
+    const COMMON: &[u8] = b"123456789.0*_";
+
+    /// Checks that the back end's way reads what the table reads, but for `has_other` of digits
+    /// that are no candidates.
+    fn does_the_same<L: Quads>(l: L, text: &[u8; CELLS]) -> Result<(), TestCaseError> {
+        let is_common = text.iter().all(|byte| COMMON.contains(byte));
+        let found = l.read_one(text);
+        prop_assert_eq!(found.is_some(), is_common);
+        let Some(found) = found else {
+            return Ok(());
+        };
+        let expected = by_table(l, text).expect("every byte is a cell");
+        for r in 0..3 {
+            let words = |x: &[L::V]| L::words(x).to_vec();
+            let read = &found.x[r][..L::VECTORS];
+            prop_assert_eq!(words(read), words(&expected.x[r][..L::VECTORS]));
+            let candidates = over_triples!(l, or3, &found.x[r]);
+            let others = [found, expected].map(|state| l.and(state.has_other[r], candidates));
+            prop_assert_eq!(words(&others[..1]), words(&others[1..]));
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn the_fast_way_reads_what_the_table_reads(
+            bytes in prop::collection::vec(prop::sample::select(COMMON), CELLS),
+            other in prop::option::of((0..CELLS, any::<u8>())),
+        ) {
+            let mut text: [u8; CELLS] = bytes.try_into().expect("81 cells");
+            if let Some((at, byte)) = other {
+                text[at] = byte;
+            }
+            if let Some(l) = Avx2::detect() {
+                does_the_same(l, &text)?;
+            }
+            if let Some(l) = Avx512::detect() {
+                does_the_same(l, &text)?;
+            }
+        }
+    }
 }

@@ -30,6 +30,7 @@ impl Avx2 {
     ops! {
         /// The halves, exchanged.
         swapped(self, a: __m256i) -> __m256i = _mm256_permute2x128_si256::<1>(a, a);
+        /// Each word shifted by a number of its own.
         up(self, a: __m256i, by: __m256i) -> __m256i = _mm256_sllv_epi32(a, by);
         down(self, a: __m256i, by: __m256i) -> __m256i = _mm256_srlv_epi32(a, by);
         /// The same words in all lanes of each half.
@@ -171,46 +172,4 @@ fn in_order(mut a: __m256i) -> __m256i {
         std::arch::asm!("/* {} */", inout(ymm_reg) a, options(nomem, nostack, preserves_flags))
     };
     a
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernel::single::text::by_table;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn the_fast_way_reads_what_the_table_reads(
-            bytes in prop::collection::vec(prop::sample::select(b"123456789.0*_".to_vec()), CELLS),
-            other in prop::option::of((0..CELLS, any::<u8>())),
-        ) {
-            let Some(l) = Avx2::detect() else {
-                return Ok(());
-            };
-            let mut text: [u8; CELLS] = bytes.try_into().expect("81 cells");
-            if let Some((at, byte)) = other {
-                text[at] = byte;
-            }
-            let is_common = text.iter().all(|byte| b"123456789.0*_".contains(byte));
-            let Some(found) = l.read_one(&text) else {
-                prop_assert!(!is_common);
-                return Ok(());
-            };
-            prop_assert!(is_common);
-            let expected = by_table(l, &text).expect("every byte is a cell");
-            for r in 0..3 {
-                let words = |x: &[__m256i]| Avx2::words(x).to_vec();
-                prop_assert_eq!(words(&found.x[r]), words(&expected.x[r]));
-                let candidates = words(&[l.or(found.x[r][0], l.swapped(found.x[r][0]))]);
-                let third = words(&found.x[r][1..2]);
-                let of_found = words(&found.has_other[r..=r]);
-                let of_expected = words(&expected.has_other[r..=r]);
-                for lane in 0..8 {
-                    let here = candidates[lane] | third[lane];
-                    prop_assert_eq!(of_found[lane] & here, of_expected[lane] & here);
-                }
-            }
-        }
-    }
 }
