@@ -31,9 +31,11 @@ fn between(before: Option<Duration>, after: Option<Duration>) -> Option<Duration
 impl Usage {
     /// The times of this process.
     pub(crate) fn own() -> Usage {
+        // First, because reading the others takes time.
+        let cpu = own_cpu();
         let queued = queued(std::process::id());
         Usage {
-            cpu: own_cpu(),
+            cpu,
             queued: (!queued.is_empty()).then(|| queued.values().sum()),
             ..Usage::default()
         }
