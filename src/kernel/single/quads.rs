@@ -118,6 +118,16 @@ pub(crate) struct BoxRows<V> {
 }
 
 impl<V: Copy> BoxRows<V> {
+    /// No candidates.
+    #[inline(always)]
+    pub(crate) fn empty<L: Quads<V = V>>(l: L) -> BoxRows<V> {
+        let zero = l.splat(0);
+        BoxRows {
+            x: [[zero; 3]; 3],
+            has_other: [zero; 3],
+        }
+    }
+
     /// Copies another state. (An assignment would be a call.)
     #[inline(always)]
     pub(crate) fn copy_from<L: Quads<V = V>>(&mut self, _: L, from: &BoxRows<V>) {

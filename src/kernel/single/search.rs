@@ -24,14 +24,9 @@ pub(super) struct SingleSearch<L: Quads> {
 
 impl<L: Quads> SingleSearch<L> {
     pub(super) fn new(l: L) -> SingleSearch<L> {
-        let zero = l.splat(0);
-        let state = BoxRows {
-            x: [[zero; 3]; 3],
-            has_other: [zero; 3],
-        };
         SingleSearch {
             l,
-            stack: vec![Node::new(state); STATES].into_boxed_slice(),
+            stack: vec![Node::new(BoxRows::empty(l)); STATES].into_boxed_slice(),
         }
     }
 
@@ -224,10 +219,7 @@ fn check_after(budget: &Budget<'_>, out: &Outcome, in_part: u64) -> u64 {
 /// A state of `lanes` as one of ours.
 #[inline(always)]
 fn unpack<L: Quads>(l: L, state: &StackEntry) -> BoxRows<L::V> {
-    let mut s = BoxRows {
-        x: [[l.splat(0); 3]; 3],
-        has_other: [l.splat(0); 3],
-    };
+    let mut s = BoxRows::empty(l);
     for r in 0..3 {
         let mut of_triple = [l.splat(0); 3];
         for t in 0..3 {

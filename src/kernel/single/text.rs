@@ -54,11 +54,7 @@ fn by_table<L: Quads>(l: L, text: &[u8; CELLS]) -> Option<BoxRows<L::V>> {
     if any >= FAULT {
         return None;
     }
-    let zero = l.splat(0);
-    let mut s = BoxRows {
-        x: [[zero; 3]; 3],
-        has_other: [zero; 3],
-    };
+    let mut s = BoxRows::empty(l);
     // Then three such words exchange their parts.
     let low = l.splat(BAND);
     let mid = l.splat(BAND << 3);

@@ -82,8 +82,9 @@ impl Tree {
             threads += state.threads;
             let process = (pid, state.started);
             if let Some(before) = self.seen.remove(&process) {
-                let now = std::mem::replace(&mut state.queued, before.state.queued);
-                state.queued.extend(now);
+                let mut queued = before.state.queued;
+                queued.extend(state.queued);
+                state.queued = queued;
             }
             let lives = true;
             self.seen.insert(process, LastSeen { state, lives });

@@ -129,12 +129,8 @@ impl Quads for Avx2 {
     }
     #[inline(always)]
     fn read_one(self, text: &[u8; CELLS]) -> Option<BoxRows<__m256i>> {
-        let zero = self.splat(0);
-        let mut state = BoxRows {
-            x: [[zero; 3]; 3],
-            has_other: [zero; 3],
-        };
-        let mut faults = zero;
+        let mut state = BoxRows::empty(self);
+        let mut faults = self.splat(0);
         for r in 0..3 {
             let ab = self.two_pieces([(text, 9 * r), (text, 27 + 9 * r)]);
             let (at, orders) = if r == 2 {

@@ -1,7 +1,6 @@
 //! Four quads with AVX-512: names for intrinsics.
 
 use crate::grid::CELLS;
-use crate::kernel::lanes::vector::Vector;
 use crate::kernel::single::quads::{BoxRows, Quads};
 use crate::simd::{Avx512, op, ops};
 use std::arch::x86_64::*;
@@ -24,11 +23,7 @@ impl Quads for Avx512 {
     #[inline(always)]
     fn read_one(self, text: &[u8; CELLS]) -> Option<BoxRows<__m512i>> {
         let found = self.avx2().read_one(text)?;
-        let zero = self.splat(0);
-        let mut state = BoxRows {
-            x: [[zero; 3]; 3],
-            has_other: [zero; 3],
-        };
+        let mut state = BoxRows::empty(self);
         for r in 0..3 {
             let x = self.joined(found.x[r][0], found.x[r][1]);
             state.x[r] = [x, x, x];
