@@ -3,9 +3,9 @@
 //! The text is interpreted on formulas, for one lane: no instruction moves bits between lanes.
 
 use super::formula::{FALSE, Formula, FormulaWord, any};
-use super::lanes::{SymbolicPass, group_of, passed, random_cases};
+use super::lanes::{SymbolicPass, group_of, is_same_group, passed, random_cases};
 use super::solver::Assignment;
-use super::states::{OneWord, any_state, equal_words};
+use super::states::{OneWord, any_state};
 use super::theorem::{Theorem, is_refuted, proved};
 use super::token::{BitWord, WordLanes};
 use crate::kernel::lanes::layout::{ALL, BAND, Group, LEAD};
@@ -224,18 +224,10 @@ fn is_the_pass(text: AssemblyText, change: Change) -> Theorem {
     let running = passed(&group, 0);
     let frozen = passed(&group, 1);
     let mut conclusions = Vec::new();
-    let words = |pass: &SymbolicPass| -> Vec<FormulaWord> {
-        let words = pass
-            .group
-            .x
-            .as_flattened()
-            .iter()
-            .chain(&pass.group.has_other);
-        words.map(|word| word.0[0]).collect()
-    };
-    let expected = words(&running).into_iter().zip(words(&frozen));
-    for (is, (running, frozen)) in words(&is).into_iter().zip(expected) {
-        conclusions.push(live.select(equal_words(is, running), equal_words(is, frozen)));
+    let if_live = is_same_group(&is.group, &running.group);
+    let if_frozen = is_same_group(&is.group, &frozen.group);
+    for (running, frozen) in if_live.into_iter().zip(if_frozen) {
+        conclusions.push(live.select(running, frozen));
     }
     // What is found in frozen lanes is not used.
     conclusions.push(live.implies(is.contradiction.equals(running.contradiction)));

@@ -1,16 +1,19 @@
 //! Every operation of every back end that this CPU has, against its definition.
 //!
-//! Sets of lanes are all tried: 2^N for vectors of N lanes. Words are tried bit by bit, and in
-//! samples. NEON and WebAssembly run these tests under their emulators.
+//! Sets of lanes are all tried: 2^N for vectors of N lanes. So are all shifts, and all bytes of
+//! text. Words are random ones. NEON, WebAssembly and AVX-512 run these tests under emulators, too.
 
 use super::random::Random;
-use super::states::{Sets, place, random_sets};
+use super::states::{Sets, add_grid, place, random_sets};
 use super::token::{Defined, WordLanes};
+use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::kernel::lanes::clash::clashing;
-use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, Packs};
-use crate::kernel::lanes::layout::{ALL, Group, LaneSet, STATE, Words};
+use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed, Packs};
+use crate::kernel::lanes::layout::{ALL, Group, LaneSet, STATE, StackEntry, Words};
 use crate::kernel::lanes::on_every_back_end;
 use crate::kernel::lanes::pass::{PassResult, pass, valid};
+use crate::kernel::lanes::tables::{BLANK_LINES, CODE, FAULT, PuzzleLines, SPREAD};
+use crate::kernel::lanes::text::parse_any;
 use crate::kernel::lanes::turns::renew;
 use crate::kernel::lanes::vector::Vector;
 use crate::kernel::single::quads::Quads;
@@ -149,10 +152,10 @@ fn quads_are_as_defined<L: Quads, const N: usize>(l: L) {
             assert_eq!(is[lane], should_be.0[lane], "{name}, lane {lane}");
         }
     };
-    check("next", l.next(x[0]), d.next(y[0]), 3);
-    check("after", l.after(x[0]), d.after(y[0]), 3);
+    check("next", l.next(x[0]), d.next(y[0]), 4);
+    check("after", l.after(x[0]), d.after(y[0]), 4);
     for (is, should_be) in l.each_lane(x[0]).into_iter().zip(d.each_lane(y[0])) {
-        check("each_lane", is, should_be, 3);
+        check("each_lane", is, should_be, 4);
     }
     for (is, should_be) in l.transpose(x).into_iter().zip(d.transpose(y)) {
         check("transpose", is, should_be, 3);
@@ -283,6 +286,142 @@ fn taking_is_as_defined<L: Lanes>(l: L) {
     }
 }
 
+/// States move from the lanes of packed words to records, and back.
+fn records_are_as_defined<P: Packed>(p: P) {
+    let mut random = Random::new(0x5eed_0015);
+    let mut records = [StackEntry([0; 32]); 41];
+    let last = records.len() - 1;
+    for _ in 0..ROUNDS.min(200) {
+        let mut words = [[p.splat(0); 9]; 3];
+        for word in P::words_mut(words.as_flattened_mut()) {
+            *word = random.next() as u32;
+        }
+        let first = random.below(7);
+        let mut at = [last; MOST_PACKED];
+        for (j, at) in at[..P::N].iter_mut().enumerate() {
+            *at = (first + 7 * j) % last;
+        }
+        p.scatter(&words, &mut records, at);
+        for (i, &is) in P::words(words.as_flattened()).iter().enumerate() {
+            assert_eq!(records[at[i % P::N]].0[i / P::N], is, "scatter");
+        }
+        let back = p.gather(&records, at);
+        assert_eq!(P::words(&back), P::words(words.as_flattened()), "gather");
+    }
+}
+
+/// The rows of solved lanes have the digits of their grids, and other rows stay as they are.
+fn rows_are_as_defined<P: Packed>(p: P) {
+    let mut random = Random::new(0x5eed_0016);
+    for _ in 0..ROUNDS.min(200) {
+        let grids = [(); MOST_PACKED].map(|()| random.grid());
+        let mut x = [[p.splat(0); 9]; 3];
+        for (lane, grid) in grids[..P::N].iter().enumerate() {
+            let mut sets = [[false; CELLS]; 9];
+            add_grid(&mut sets, grid);
+            put(p, &mut x, lane, &sets);
+        }
+        let lanes = random.next() as u32 & P::EVERY;
+        let mut rows = [BLANK_ROW; MOST_PACKED];
+        let at: [u32; MOST_PACKED] = std::array::from_fn(|j| (5 * j % MOST_PACKED) as u32);
+        p.write_rows(&x, lanes, &mut rows, &at);
+        for (j, grid) in grids[..P::N].iter().enumerate() {
+            let row: &Row = &rows[at[j] as usize];
+            let expected = if lanes >> j & 1 == 1 {
+                grid.map(|digit| b'1' + digit as u8)
+            } else {
+                *BLANK_ROW.first_chunk().expect("81 cells")
+            };
+            assert_eq!(row[..CELLS], expected, "write_rows");
+        }
+    }
+}
+
+/// A line for each lane.
+fn lines_of(texts: &[[u8; CELLS]]) -> PuzzleLines<'_> {
+    let mut lines = BLANK_LINES;
+    for (line, text) in lines.iter_mut().zip(texts) {
+        *line = text;
+    }
+    lines
+}
+
+/// Text in lanes: four words of a line, and the code of each byte.
+fn text_is_as_defined<L: Lanes>(l: L) {
+    let mut random = Random::new(0x5eed_0017);
+    let texts = [(); 16].map(|()| [(); CELLS].map(|()| random.next() as u8));
+    for at in 0..=CELLS - 16 {
+        for (k, word) in l.four_words(&lines_of(&texts), at).into_iter().enumerate() {
+            for (lane, is) in words_of(l, word).into_iter().enumerate() {
+                let bytes = texts[lane][at + 4 * k..].first_chunk();
+                assert_eq!(Some(&is.to_le_bytes()), bytes, "four_words");
+            }
+        }
+    }
+    for byte in 0..=255_u8 {
+        for position in 0..4 {
+            let mut bytes = *b"1.9x";
+            bytes[position] = byte;
+            let mut faults = l.splat(0);
+            let codes = l.codes(l.splat(u32::from_le_bytes(bytes)), &mut faults);
+            let expected = bytes.map(|byte| CODE[usize::from(byte)]);
+            let is_cell = CODE[usize::from(byte)] < 10;
+            let faults = l.nonzero(l.and(faults, l.splat(FAULT)));
+            assert_eq!(
+                faults,
+                if is_cell { 0 } else { L::EVERY },
+                "codes of {byte}"
+            );
+            if is_cell {
+                let codes = words_of(l, l.and(codes, l.splat(0x0f0f_0f0f)));
+                let expected = vec![u32::from_le_bytes(expected); L::N];
+                assert_eq!(codes, expected, "codes of {byte}");
+            }
+        }
+    }
+    for code in 0..10 {
+        let of_bytes = [code, 9 - code, 9, code / 2];
+        // The upper half of a byte has no meaning.
+        let upper = random.next() as u32 & 0xf0f0_f0f0;
+        let codes = l.splat(u32::from_le_bytes(of_bytes) | upper);
+        macro_rules! spreads {
+            ($($k:literal)*) => {$(
+                let code = usize::from(of_bytes[$k]);
+                assert_eq!(words_of(l, l.spread::<$k, 0>(&codes)), [SPREAD[0][code]; 16][..L::N]);
+                assert_eq!(words_of(l, l.spread::<$k, 1>(&codes)), [SPREAD[1][code]; 16][..L::N]);
+                assert_eq!(words_of(l, l.spread::<$k, 2>(&codes)), [SPREAD[2][code]; 16][..L::N]);
+            )*};
+        }
+        spreads!(0 1 2 3);
+    }
+}
+
+/// The faster way to read lines gives the same candidates, and the same others of candidates.
+fn common_lines_are_read_as_others<L: Lanes>(l: L) {
+    let mut random = Random::new(0x5eed_0018);
+    for _ in 0..ROUNDS.min(200) {
+        let texts = [(); 16].map(|()| [(); CELLS].map(|()| b"0123456789.*_...."[random.below(17)]));
+        let mut fast = Group::of(l.splat(0));
+        let mut any = Group::of(l.splat(0));
+        if !l.read_common(&lines_of(&texts), &mut fast) {
+            return;
+        }
+        assert_eq!(parse_any(l, &lines_of(&texts), &mut any), 0);
+        for p in 0..9 {
+            let candidates = l.or3(any.x[0][p], any.x[1][p], any.x[2][p]);
+            for t in 0..3 {
+                assert_eq!(words_of(l, fast.x[t][p]), words_of(l, any.x[t][p]));
+            }
+            let [is, should_be] = [fast, any].map(|group| l.and(group.has_other[p], candidates));
+            assert_eq!(words_of(l, is), words_of(l, should_be));
+        }
+        let mut other = texts;
+        let bad = b"xX!/:\x80\0"[random.below(7)];
+        other[random.below(L::N)][random.below(CELLS)] = bad;
+        assert!(!l.read_common(&lines_of(&other), &mut fast), "{bad}");
+    }
+}
+
 /// The state of a lane.
 fn put<L: Vector>(_: L, x: &mut Words<L::V>, lane: usize, sets: &Sets) {
     let mut state = [0; STATE];
@@ -353,6 +492,10 @@ fn is_as_defined<L: Quads>(l: L) {
     }
     moves_are_as_defined(l);
     taking_is_as_defined(l);
+    records_are_as_defined(l.packed());
+    rows_are_as_defined(l.packed());
+    text_is_as_defined(l);
+    common_lines_are_read_as_others(l);
 }
 
 fn same_as<L: Quads, const N: usize>(l: L) {

@@ -26,6 +26,24 @@ pub(super) fn with<R>(planted: Planted, work: impl FnOnce() -> R) -> R {
     result
 }
 
+/// Does the work without the fault: what the code is compared with, or what it is given.
+pub(super) fn without<R>(work: impl FnOnce() -> R) -> R {
+    let planted = PLANTED.take();
+    let result = work();
+    PLANTED.set(planted);
+    result
+}
+
+/// The fault that is still to come. Code that runs several times has it each time, if
+/// [`plant_again`] is called before.
+pub(super) fn planted() -> Option<Planted> {
+    PLANTED.get()
+}
+
+pub(super) fn plant_again(planted: Option<Planted>) {
+    PLANTED.set(planted);
+}
+
 /// Whether this operation, one of a kind, has the fault. Counts it.
 fn is_here(n: u32, rest: fn(u32) -> Planted) -> bool {
     PLANTED.set(n.checked_sub(1).map(rest));

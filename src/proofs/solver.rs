@@ -321,9 +321,11 @@ impl Sweep {
         }
         let literal = self.literal(rest);
         self.solver.cb_mut().limit = u64::MAX;
-        if self.ask(&[!literal]) == lbool::TRUE {
+        let answer = self.ask(&[!literal]);
+        if answer == lbool::TRUE {
             return Err(self.found());
         }
+        assert!(answer == lbool::FALSE, "without a limit the solver decides");
         self.solver.add_clause_reuse(&mut vec![literal]);
         Ok(())
     }

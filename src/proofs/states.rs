@@ -27,16 +27,22 @@ pub(super) fn position(r: usize, bit: usize) -> (usize, usize, usize) {
     (r, bit / 9, bit % 9)
 }
 
-/// The formulas of a word of one lane.
-pub(super) fn bits_of_word(word: OneWord) -> [Formula; 32] {
-    bits(word)
-}
-
-/// Whether the 27 bits of two words are the same.
-pub(super) fn equal_words(a: FormulaWord, b: FormulaWord) -> Formula {
+/// Whether the first `count` bits of two words are the same.
+fn equal_bits(a: FormulaWord, b: FormulaWord, count: usize) -> Formula {
     let a = a.bits();
     let b = b.bits();
-    all((0..27).map(|i| a[i].equals(b[i])))
+    all((0..count).map(|i| a[i].equals(b[i])))
+}
+
+/// Whether two words of candidates are the same. The five other bits are always empty.
+pub(super) fn equal_candidates(a: FormulaWord, b: FormulaWord) -> Formula {
+    equal_bits(a, b, 32)
+}
+
+/// Whether two words of [`Group::has_other`](crate::kernel::lanes::layout::Group::has_other) are
+/// the same. The five other bits have no meaning.
+pub(super) fn equal_others(a: FormulaWord, b: FormulaWord) -> Formula {
+    equal_bits(a, b, 27)
 }
 
 /// A state of which nothing is known.

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::fault;
-use super::formula::{FALSE, Formula, FormulaWord, any};
+use super::formula::{FALSE, Formula, FormulaWord};
 use crate::grid::Row;
 use crate::kernel::lanes::Plain;
 use crate::kernel::lanes::vector::Vector;
@@ -14,6 +14,10 @@ use std::marker::PhantomData;
 /// A truth value, or a formula.
 pub(super) trait Bit: Copy + Send + Sync + 'static {
     fn constant(value: bool) -> Self;
+    /// A bit without meaning.
+    fn unknown() -> Self;
+    /// Whether it is false, whatever the values of variables.
+    fn is_false(self) -> bool;
     fn not(self) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self {
@@ -33,6 +37,12 @@ impl Bit for bool {
     fn constant(value: bool) -> bool {
         value
     }
+    fn unknown() -> bool {
+        true
+    }
+    fn is_false(self) -> bool {
+        !self
+    }
     fn not(self) -> bool {
         !self
     }
@@ -47,6 +57,12 @@ impl Bit for bool {
 impl Bit for Formula {
     fn constant(value: bool) -> Formula {
         Formula::constant(value)
+    }
+    fn unknown() -> Formula {
+        Formula::variable()
+    }
+    fn is_false(self) -> bool {
+        self == FALSE
     }
     fn not(self) -> Formula {
         Formula::not(self)
@@ -89,6 +105,10 @@ pub(super) trait BitWord: Copy + Send + Sync + 'static {
     type Bit: Bit;
     fn of(bits: [Self::Bit; 32]) -> Self;
     fn bits(self) -> [Self::Bit; 32];
+    /// A word without meaning.
+    fn unknown() -> Self {
+        Self::of(std::array::from_fn(|_| Self::Bit::unknown()))
+    }
 }
 
 impl BitWord for u32 {
@@ -156,6 +176,13 @@ impl<W: BitWord, const N: usize> Defined<W, N> {
         })
     }
 
+    /// Bits 27 to 31 get no meaning.
+    fn first_27(self, a: WordLanes<W, N>) -> WordLanes<W, N> {
+        self.each(a, |bits| {
+            std::array::from_fn(|i| if i < 27 { bits[i] } else { W::Bit::unknown() })
+        })
+    }
+
     fn is_any(bits: [W::Bit; 32]) -> W::Bit {
         bits.into_iter().fold(W::Bit::constant(false), W::Bit::or)
     }
@@ -220,6 +247,15 @@ unsafe impl<W: BitWord, const N: usize> Vector for Defined<W, N> {
             W::of(std::array::from_fn(|i| m[lane].select(b[i], a[i])))
         }))
     }
+    fn turns(self, a: Self::V) -> (Self::V, Self::V) {
+        for word in a.0 {
+            let bits = word.bits();
+            assert!(bits[27..].iter().all(|bit| bit.is_false()), "27 bits");
+        }
+        let once = self.or(self.shl::<9>(a), self.shr::<18>(a));
+        let twice = self.or(self.shl::<18>(a), self.shr::<9>(a));
+        (self.first_27(once), self.first_27(twice))
+    }
     fn lowest(self, a: Self::V) -> Self::V {
         self.each(a, |bits| {
             let mut below = W::Bit::constant(false);
@@ -252,10 +288,9 @@ impl<W: BitWord, const N: usize> Quads for Defined<W, N> {
         }))
     }
     fn transpose(self, x: [Self::V; 3]) -> [Self::V; 3] {
-        let zero = self.splat(0);
         std::array::from_fn(|i| {
             WordLanes(std::array::from_fn(|lane| match lane % 4 {
-                3 => zero.0[lane],
+                3 => W::unknown(),
                 j => x[j].0[lane / 4 * 4 + i],
             }))
         })
@@ -299,21 +334,4 @@ pub(super) fn lane(bits: [Formula; 32]) -> WordLanes<FormulaWord, 1> {
 /// The formulas of a vector with one lane.
 pub(super) fn bits(vector: WordLanes<FormulaWord, 1>) -> [Formula; 32] {
     vector.0[0].bits()
-}
-
-/// Whether two vectors have the same bits of `mask` in their only lanes.
-pub(super) fn differ(
-    a: WordLanes<FormulaWord, 1>,
-    b: WordLanes<FormulaWord, 1>,
-    mask: u32,
-) -> Formula {
-    let a = bits(a);
-    let b = bits(b);
-    any((0..32).map(|i| {
-        if mask >> i & 1 == 1 {
-            a[i].xor(b[i])
-        } else {
-            FALSE
-        }
-    }))
 }

@@ -305,6 +305,24 @@ mod tests {
         }
     }
 
+    /// The checks compare each cell by itself, so there are no other cases.
+    #[test]
+    fn every_clue_is_compared_with_every_digit() {
+        for more in 0..9 {
+            let answer = ANSWER.map(|digit| b'1' + (digit - b'1' + more) % 9);
+            for cell in (0..CELLS).step_by(STEP) {
+                for byte in (0..=255).step_by(STEP) {
+                    let mut puzzle = [b'.'; CELLS];
+                    puzzle[cell] = byte;
+                    let is_clue = (b'1'..=b'9').contains(&byte);
+                    let differs = is_clue && byte != answer[cell];
+                    assert_eq!(is_right(&puzzle, &answer), !differs);
+                    agree(&puzzle, &answer);
+                }
+            }
+        }
+    }
+
     #[test]
     fn only_nine_different_digits_have_the_xor_of_all() {
         for choice in 0_u32..512 {

@@ -102,8 +102,8 @@ pub(crate) trait Lanes: Packed {
 
     /// The bytes from `at` to `at + 15` of each lane's line, as four words.
     fn four_words(self, lines: &PuzzleLines<'_>, at: usize) -> [Self::V; 4];
-    /// [`CODE`](super::tables::CODE) of each byte of each word. If a byte is not a cell, sets bits
-    /// of [`FAULT`](super::tables::FAULT) in `faults`, and possibly other bits.
+    /// [`CODE`](super::tables::CODE) of each byte of each word, in its low four bits. If a byte is
+    /// not a cell, sets bits of [`FAULT`](super::tables::FAULT) in `faults`, and possibly others.
     fn codes(self, text: Self::V, faults: &mut Self::V) -> Self::V;
     /// [`SPREAD`](super::tables::SPREAD) for stack `S` of the low four bits of byte `K` of
     /// each word.

@@ -19,8 +19,8 @@ pub(crate) mod pass;
 pub(super) mod search;
 mod stack;
 mod state;
-pub(super) mod tables;
-mod text;
+pub(crate) mod tables;
+pub(crate) mod text;
 pub(crate) mod turns;
 pub(crate) mod vector;
 

@@ -216,6 +216,20 @@ impl LinearByte {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LinearBytes(&'static [LinearByte]);
 
+impl LinearBytes {
+    /// The bytes, if all are constants. A bit of several forms is zero if all of them are.
+    pub(super) fn values<const N: usize>(self) -> [u8; N] {
+        std::array::from_fn(|i| {
+            let mut byte = 0;
+            for (bit, forms) in self.0[i].bits().iter().enumerate() {
+                let is_set = forms.iter().any(|form| form.value(|_| 0));
+                byte |= u8::from(is_set) << bit;
+            }
+            byte
+        })
+    }
+}
+
 /// A vector of 32 bytes.
 pub(super) type HalfVector = LinearBytes;
 /// A vector of 64 bytes, or half of one.

@@ -5,9 +5,14 @@
 //! accept an answer if all these forms are zero. That is so exactly if the forms of all 27 units
 //! are, because both sets span the same space. And nine digits have the xor of all nine codes only
 //! if they are nine different ones, as a test of the checker shows for every choice.
+//!
+//! Clues are compared with digits cell by cell. A test of the checker has every clue and every digit
+//! in every cell.
 
 mod linear;
 mod on_forms;
+#[cfg(target_arch = "x86_64")]
+mod operations;
 
 use super::states::units;
 use crate::grid::CELLS;
