@@ -23,7 +23,7 @@ use ninefold_referee::bench::export::{self, Style};
 use ninefold_referee::bench::measure::{self, MeasureError, Plan};
 use ninefold_referee::bench::record::{CaseFailure, CaseKey, Record};
 use ninefold_referee::bench::stats::MIN_SAMPLES;
-use ninefold_referee::external::{SolverSpec, may_not_run};
+use ninefold_referee::external::{SolverSpec, is_program, may_not_run};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
@@ -58,7 +58,7 @@ Your own solver gets puzzles as lines on its standard input, 81 characters each,
 for a blank. It prints a line for each: the solution, and if --limits is above 1 also
 the number of solutions up to {limit}. Its start-up is part of each sample, and is shown.
 A slow solver is measured on as many of the first puzzles as there is time for. Of the
-built-in data sets, those are measured that fit the time.
+built-in data sets, those are measured that fit the time, but at least one.
 
 A solver that is wrong, hangs, crashes or cheats is left out and named below the table, and
 the exit code is 1 (or 2 if solvers were left out only because they cannot count that many
@@ -218,6 +218,13 @@ impl BenchArgs {
                     return Err(Failure::refused(format!(
                         "{} is a program, but not executable (chmod +x)",
                         escape(typed)
+                    )));
+                }
+                // As in a shell, a name alone is searched for in PATH.
+                None if is_program(typed) => {
+                    let name = escape(typed);
+                    return Err(Failure::refused(format!(
+                        "{name} is a program, not puzzles: to measure it, write ./{name}"
                     )));
                 }
                 None => inputs.push(typed.clone()),

@@ -131,8 +131,8 @@ pub(super) struct PairArgs {
     #[arg(long, default_value = "2m", value_name = "TIME", value_parser = duration)]
     #[arg(help_heading = COMMON)]
     pub(super) time: Duration,
-    /// Give up on a program that has not answered for this long [default: --time, at
-    /// least 30s; for a solver 30s]
+    /// Give up on a program that has not answered for this long, or for half of --time if
+    /// that is less [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     #[arg(hide_short_help = true)]
     pub(super) timeout: Option<Duration>,

@@ -48,6 +48,15 @@ fn every_output_is_written_and_holds_every_row() {
     assert_eq!(scratch.read("h.jsonl").lines().count(), 2);
 }
 
+#[cfg(unix)]
+#[test]
+fn puzzles_may_come_from_a_pipe() {
+    let scratch = Scratch::new();
+    let mut bench = scratch.command(&format!("{QUICK} /dev/stdin --save r.json"));
+    feed(&mut bench, &sample()[..82 * 8]).ended(0, &[]);
+    assert_eq!(scratch.json("r.json")["rows"][0]["puzzles"], 8);
+}
+
 /// All names of fields.
 fn fields(value: &Value, names: &mut Vec<String>) {
     match value {

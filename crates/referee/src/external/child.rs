@@ -192,6 +192,11 @@ impl Child {
         };
     }
 
+    /// Whether it had more processes than can be examined.
+    pub(super) fn has_too_many(&self) -> bool {
+        self.tree.has_too_many
+    }
+
     /// Ends the processes that left their parents, and describes them.
     pub(super) fn end_left(&mut self) -> Option<String> {
         if !self.finished {

@@ -37,7 +37,8 @@ struct CpuTime {
 }
 
 impl Claim {
-    /// Takes over what a worker says of a request. If it says too little, what was seen counts.
+    /// Takes over what a worker says of a request. If it says too little, or nothing of its CPU
+    /// time, what was seen counts.
     ///
     /// # Errors
     /// It says too little of too many requests.
@@ -49,10 +50,11 @@ impl Claim {
     ) -> Result<(), Trouble> {
         let ns = Duration::from_nanos;
         let around = OF_REQUEST + OF_PUZZLE * count.min(1 << 30) as u32;
-        let seen = work.usage.cpu.unwrap_or_default();
+        let seen = work.usage.cpu;
+        let says = used.cpu_ns.map(ns).or(seen);
         let cpu = CpuTime {
-            says: used.cpu_ns.map_or(seen, ns),
-            seen: seen.saturating_sub(around),
+            says: says.unwrap_or_default(),
+            seen: seen.unwrap_or_default().saturating_sub(around),
         };
         self.requests.push(cpu);
         self.check()?;
@@ -60,12 +62,13 @@ impl Claim {
         let queued = work.usage.queued.unwrap_or_default();
         let queued = queued.saturating_sub(ns(used.queued_ns.unwrap_or_default()));
         let wall = work.wall.saturating_sub(work.late + queued + around);
-        let says = ns(used.wall_ns);
         work.take(used);
-        if is_less(cpu.says, cpu.seen, SLACK) {
-            work.usage.cpu = Some(cpu.seen);
-        }
-        if is_less(says, wall, SLACK) {
+        work.usage.cpu = if is_less(cpu.says, cpu.seen, SLACK) {
+            Some(cpu.seen)
+        } else {
+            says
+        };
+        if is_less(work.wall, wall, SLACK) {
             work.wall = wall;
         }
         Ok(())
@@ -112,6 +115,15 @@ mod tests {
 
     /// Compares a claim of CPU time and one of the wall clock with what was seen, in milliseconds.
     fn compared(claim: &mut Claim, cpu: (f64, f64), wall: (f64, f64)) -> Result<Work, Trouble> {
+        compared_with(claim, (Some(cpu.0), cpu.1), wall)
+    }
+
+    /// The same for a worker that may say nothing of its CPU time.
+    fn compared_with(
+        claim: &mut Claim,
+        cpu: (Option<f64>, f64),
+        wall: (f64, f64),
+    ) -> Result<Work, Trouble> {
         let usage = Usage {
             cpu: Some(ms(cpu.1)),
             ..Usage::default()
@@ -119,7 +131,7 @@ mod tests {
         let mut work = Work::new(ms(wall.1), Duration::ZERO, usage);
         let used = WorkUsed {
             wall_ns: ms(wall.0).as_nanos() as u64,
-            cpu_ns: Some(ms(cpu.0).as_nanos() as u64),
+            cpu_ns: cpu.0.map(|says| ms(says).as_nanos() as u64),
             queued_ns: Some(0),
             instructions: None,
             counters: Counters::default(),
@@ -159,6 +171,14 @@ mod tests {
         // The time of a process that it waited for shows in one request of five.
         let waited = [(0.2, 0.2), (0.2, 0.2), (0.2, 10.2), (0.2, 0.2), (0.2, 0.2)];
         assert!(!agrees(&waited.repeat(4)));
+    }
+
+    #[test]
+    fn what_was_seen_counts_where_nothing_is_claimed() {
+        for seen in [0.5, 50.0] {
+            let found = compared_with(&mut Claim::default(), (None, seen), (10.0, 10.0));
+            assert_eq!(found.unwrap().usage.cpu, Some(ms(seen)));
+        }
     }
 
     #[test]

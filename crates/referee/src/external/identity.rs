@@ -12,6 +12,10 @@ use std::process::{Command, Stdio};
 
 /// Digits of a revision.
 const DIGITS: usize = 12;
+/// The endings of the names of files that an interpreter runs.
+const SCRIPTS: [&str; 14] = [
+    "class", "exs", "jar", "jl", "js", "lua", "mjs", "php", "pl", "py", "r", "rb", "sh", "ts",
+];
 
 /// Distinguishes the builds of an external solver.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,10 +35,10 @@ pub struct SolverIdentity {
 }
 
 impl SolverSpec {
-    /// The files that are run or loaded: the library or the program. A program in a folder of
-    /// `PATH` counts as an interpreter, and its first argument that is no option as its script.
-    /// Other arguments are data: they may change while the solver works, and may lie in somebody
-    /// else's folder.
+    /// The files that are run or loaded: the library or the program, and its script. That is the
+    /// first argument that is no option, if the program is in a folder of `PATH`, and so an
+    /// interpreter, or if the argument has the name of a script. Other arguments are data: they may
+    /// change while the solver works, and may lie in somebody else's folder.
     #[must_use]
     pub fn files(&self) -> Vec<PathBuf> {
         let (program, script) = self.program_and_script();
@@ -53,7 +57,7 @@ impl SolverSpec {
         let mut arguments = words.iter().skip(1);
         let script = arguments.find(|argument| !argument.starts_with('-'));
         let script = script.map(PathBuf::from).filter(|script| script.is_file());
-        let script = script.filter(|_| is_in_path(&program));
+        let script = script.filter(|script| is_in_path(&program) || is_script(script));
         (Some(program), script)
     }
 
@@ -102,6 +106,12 @@ impl SolverSpec {
     pub fn sha256(&self) -> Option<String> {
         sha256_of(&self.files()).ok()
     }
+}
+
+/// Whether a file is a script by its name.
+fn is_script(path: &Path) -> bool {
+    let kind = path.extension().and_then(|kind| kind.to_str());
+    kind.is_some_and(|kind| SCRIPTS.contains(&kind.to_ascii_lowercase().as_str()))
 }
 
 /// The SHA-256 of bytes, as 64 hexadecimal digits.
@@ -190,13 +200,31 @@ mod tests {
         let files = SolverSpec::parse(&typed).unwrap().files();
         assert_eq!((files.len(), &files[1]), (2, &script));
         assert_ne!(Some(&found[0]), identity("a=sh").sha256.as_ref());
-        // Arguments of the author's program are data.
-        for program in [
-            "./solve".to_owned(),
-            format!("'{}'", script.to_str().unwrap()),
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_script_counts_beside_an_interpreter_that_is_not_in_path() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let program = path("python");
+        fs::write(&program, "#!/bin/sh\n").unwrap();
+        fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).unwrap();
+        for (name, is_run) in [
+            ("sudoku.py", true),
+            ("Solver.JAR", true),
+            ("table.txt", false),
         ] {
-            let data = SolverSpec::parse(&format!("a={program} Cargo.toml")).unwrap();
-            assert!(!data.files().contains(&PathBuf::from("Cargo.toml")));
+            let argument = path(name);
+            fs::write(&argument, "data").unwrap();
+            let words = [&program, &argument].map(|word| word.to_str().unwrap());
+            let typed = format!("a='{}' -u '{}'", words[0], words[1]);
+            let spec = SolverSpec::parse(&typed).unwrap();
+            // Other arguments of the author's program are data.
+            let own = if is_run { &argument } else { &program };
+            assert_eq!(spec.own_file().as_ref(), Some(own), "{name}");
+            assert_eq!(spec.files().contains(&argument), is_run, "{name}");
         }
     }
 

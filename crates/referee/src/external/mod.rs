@@ -59,7 +59,7 @@ mod work;
 
 pub use identity::SolverIdentity;
 pub use limits::ResourceLimits;
-pub use program_file::may_not_run;
+pub use program_file::{is_program, may_not_run};
 pub use spec::{SolverSpec, Target};
 pub use supervisor::{Reply, Supervised, supervise};
 

@@ -12,7 +12,8 @@ const NO_FILE: i32 = 2;
 pub(crate) const NATIVE: [&[u8]; 4] = [b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
 
 /// Whether a file can be run, and begins as a program or a script does.
-pub(super) fn is_program(file: &Path) -> bool {
+#[must_use]
+pub fn is_program(file: &Path) -> bool {
     begins_as_program(file) && may_be_run(file)
 }
 
@@ -23,6 +24,10 @@ pub fn may_not_run(file: &Path) -> bool {
 }
 
 fn begins_as_program(file: &Path) -> bool {
+    // From a pipe, reading would take the first bytes away.
+    if !file.is_file() {
+        return false;
+    }
     let mut first = [0; 4];
     let read = fs::File::open(file).and_then(|mut file| io::Read::read(&mut file, &mut first));
     let first = &first[..read.unwrap_or(0)];

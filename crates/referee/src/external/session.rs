@@ -9,6 +9,7 @@ use super::limits::ResourceLimits;
 use super::piped::{Arrival, ProgramInput};
 use super::printed::{answers, cannot_run, first_line, last_line, refusal, take_used, too_much};
 use super::quoted;
+use super::tree::MANY;
 use super::usage::Usage;
 use super::work::{Asked, SolverKind, Trouble, Work};
 use ninefold_files::numbers::{bytes, counted};
@@ -152,13 +153,13 @@ impl Session {
                 return Err(self.gave_up(&mut child, never, "with an empty input"));
             }
             let took = child.usage().cpu.unwrap_or(child.piped.started.elapsed());
-            left_nothing(&mut child)?;
+            check_processes(&mut child)?;
             return Ok((SolverKind::Plain, took));
         }
         let first = first_line(&text);
         let greeting = String::from_utf8_lossy(first);
         if greeting == PERSISTENT && text.trim_ascii_end() == first {
-            left_nothing(&mut child)?;
+            check_processes(&mut child)?;
             return Ok((SolverKind::Persistent, Duration::ZERO));
         }
         Err(Trouble::from(format!(
@@ -212,7 +213,7 @@ impl Session {
         let mut child = self.start(ProgramInput::File(file))?;
         let began = child.piped.started;
         let reply = self.collect(&mut child, asked, Usage::nothing())?;
-        left_nothing(&mut child)?;
+        check_processes(&mut child)?;
         let work = reply.work_since(began, child.usage());
         Ok((reply.text, work))
     }
@@ -245,7 +246,7 @@ impl Session {
         child.piped.give([first.as_bytes(), text].concat());
         let mut reply = self.collect(child, asked, before)?;
         let usage = child.usage().since(before);
-        left_nothing(child)?;
+        check_processes(child)?;
         let began = child.piped.ordered().unwrap_or(asked_at);
         let mut work = reply.work_since(began, usage);
         if self.kind.is_worker() {
@@ -456,8 +457,13 @@ fn input_file(text: &[u8]) -> io::Result<File> {
     Ok(file)
 }
 
-/// Refuses a solver that leaves a process running, which would disturb the next measurement.
-fn left_nothing(child: &mut Child) -> Result<(), Trouble> {
+/// Refuses a solver that leaves a process running, which would disturb the next measurement, and
+/// one that has more processes than can be accounted for.
+fn check_processes(child: &mut Child) -> Result<(), Trouble> {
+    if child.has_too_many() {
+        let reason = format!("it has more than {MANY} processes, too many to account for");
+        return Err(reason.into());
+    }
     match child.end_left() {
         Some(left) => Err(Trouble::from(left + &child.piped.last_words())),
         None => Ok(()),

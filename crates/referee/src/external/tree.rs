@@ -14,8 +14,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 pub(super) use system::{has_ended, kill_group};
 
-/// Maximum number of processes to examine.
-const MANY: usize = 256;
+/// Maximum number of processes of a solver. More take too long to examine.
+pub(super) const MANY: usize = 1024;
 /// How often to look for processes that end, and how many times for killed ones.
 const LOOK: Duration = Duration::from_millis(1);
 const TRIES: usize = 1000;
@@ -51,6 +51,8 @@ pub(super) struct Tree {
     threads: Option<u64>,
     /// CPU time in the control group before it.
     before: Option<Duration>,
+    /// Whether there were once more than [`MANY`].
+    pub(super) has_too_many: bool,
 }
 
 impl Tree {
@@ -64,6 +66,7 @@ impl Tree {
             peak: None,
             threads: None,
             before: group.and_then(Cgroup::cpu),
+            has_too_many: false,
         }
     }
 
@@ -73,7 +76,9 @@ impl Tree {
         let mut resident = 0;
         let mut peak = 0;
         let mut threads = 0;
-        for pid in processes(group) {
+        let all = processes(group);
+        self.has_too_many |= all.len() > MANY;
+        for pid in all {
             let Some(mut state) = usage::state(pid) else {
                 continue;
             };
@@ -210,18 +215,25 @@ impl Tree {
     }
 }
 
-/// The processes below this one, and those in its control group. If there are very many, only some.
+/// The processes below this one, and those in its control group. If there are more than [`MANY`],
+/// only some, but more than that.
 fn processes(group: Option<&Cgroup>) -> Vec<u32> {
-    let mut all = usage::children(process::id());
-    let mut next = 0;
-    while next < all.len() && all.len() < MANY {
-        all.extend(usage::children(all[next]));
-        next += 1;
-    }
+    let mut all = descendants(process::id(), usage::children);
     for pid in group.map(Cgroup::processes).unwrap_or_default() {
         if !all.contains(&pid) {
             all.push(pid);
         }
+    }
+    all
+}
+
+/// The processes below one. If there are more than [`MANY`], only some, but more than that.
+fn descendants(of: u32, children: impl Fn(u32) -> Vec<u32>) -> Vec<u32> {
+    let mut all = children(of);
+    let mut next = 0;
+    while next < all.len() && all.len() <= MANY {
+        all.extend(children(all[next]));
+        next += 1;
     }
     all
 }
@@ -276,6 +288,26 @@ mod system {
 mod tests {
     use super::*;
     use std::process::Command;
+
+    /// Idle children must not hide one that works.
+    #[test]
+    fn a_process_below_many_is_found_unless_there_are_too_many() {
+        const WORKS: u32 = 1_000_000;
+        let found = |idle: u32| {
+            descendants(1, |pid| match pid {
+                1 => (2..2 + idle).collect(),
+                2 => vec![WORKS],
+                _ => Vec::new(),
+            })
+        };
+        for idle in [1, 300, MANY as u32 - 1] {
+            assert!(found(idle).contains(&WORKS), "{idle}");
+            assert!(found(idle).len() <= MANY, "{idle}");
+        }
+        for idle in [MANY as u32, 5000] {
+            assert!(found(idle).len() > MANY, "{idle}");
+        }
+    }
 
     /// The system forgets how long a thread waited when it ends.
     #[test]

@@ -242,6 +242,9 @@ fn what_is_no_solver_is_refused_before_anything_is_measured() {
         done.ended(code.parse().unwrap(), &[words]);
         assert_eq!(done.stdout, "");
     }
+    let done = place.run("bench -q mine.sh");
+    let way_out = "mine.sh is a program, not puzzles: to measure it, write ./mine.sh";
+    done.ended(2, &[way_out]);
     let was_started = place.names().contains(&"log".to_owned());
     assert!(!was_started);
 }

@@ -15,6 +15,8 @@ const CONTROL: u64 = 5 << 40;
 const REMEMBERS: f64 = 1.2;
 /// Two of eight others may be answered honestly, and one of 16 controls may be fast by chance.
 const HONEST_OF_EIGHT: usize = 2;
+/// Fewer others than this must all be fast, or chance would leave out too many solvers.
+const FEWEST_WITH_HONEST: usize = 6;
 const LUCKY: usize = 16;
 /// Samples of each kind before somebody is left out. More of the others are asked for in short runs
 /// only, because an earlier run may have shown no more of them than it had rounds. An honest solver
@@ -99,7 +101,10 @@ fn factor(others: &[f64], controls: &[f64]) -> Option<f64> {
     let factor = stats::median(controls) / stats::median(others);
     let mut others = others.to_vec();
     others.sort_by(f64::total_cmp);
-    let honest = others.len() / 8 * HONEST_OF_EIGHT;
+    let honest = match others.len() {
+        ..FEWEST_WITH_HONEST => 0,
+        count => count * HONEST_OF_EIGHT / 8,
+    };
     let slowest = others[others.len() - 1 - honest];
     let lucky = controls.iter().filter(|&&ns| ns <= slowest).count();
     (factor > REMEMBERS && lucky * LUCKY <= controls.len()).then_some(factor)
@@ -107,7 +112,7 @@ fn factor(others: &[f64], controls: &[f64]) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ENOUGH, FEWEST_OTHERS, factor};
+    use super::{ENOUGH, FEWEST_OTHERS, FEWEST_WITH_HONEST, factor};
     use ninefold::internal::Rng;
 
     /// Times of puzzles that say nothing of who solves them, spread as those of a simple solver on
@@ -120,25 +125,31 @@ mod tests {
     #[test]
     fn chance_leaves_nobody_out() {
         let mut rng = Rng::new(1, &[]);
-        let mut left_out = 0;
-        for _ in 0..20_000 {
-            let [mut others, mut controls] = [(); 2].map(|()| Vec::new());
-            for _ in 0..FEWEST_OTHERS {
-                others.push(by_chance(&mut rng));
-                controls.push(by_chance(&mut rng));
+        for count in FEWEST_OTHERS..=FEWEST_WITH_HONEST + 2 {
+            let mut left_out = 0;
+            for _ in 0..20_000 {
+                let [mut others, mut controls] = [(); 2].map(|()| Vec::new());
+                for _ in 0..count {
+                    others.push(by_chance(&mut rng));
+                    controls.push(by_chance(&mut rng));
+                }
+                while controls.len() < ENOUGH && factor(&others, &controls).is_some() {
+                    controls.push(by_chance(&mut rng));
+                }
+                left_out += usize::from(factor(&others, &controls).is_some());
             }
-            while controls.len() < ENOUGH && factor(&others, &controls).is_some() {
-                controls.push(by_chance(&mut rng));
-            }
-            left_out += usize::from(factor(&others, &controls).is_some());
+            assert!(left_out < 10, "{left_out} of {count} others");
         }
-        assert!(left_out < 10, "{left_out}");
     }
 
     #[test]
     fn who_solves_one_request_in_four_honestly_is_found() {
         let others: Vec<f64> = (0..16)
             .map(|i| if i % 4 == 3 { 24.0 } else { 1.0 })
+            .collect();
+        assert_eq!(factor(&others, &[24.0; 16]), Some(24.0));
+        let others: Vec<f64> = (0..15)
+            .map(|i| if i % 5 == 4 { 24.0 } else { 1.0 })
             .collect();
         assert_eq!(factor(&others, &[24.0; 16]), Some(24.0));
         // Noise, and one slow sample, are nothing.

@@ -11,6 +11,10 @@ const LEAST_FACTOR: f64 = 1.15;
 /// Minimum distance of the groups, in standard deviations within the groups. The best cut of normal
 /// noise gives 2.7. Of 30 samples of it, one case in 200 reaches 4.
 const LEAST_DISTANCE: f64 = 4.0;
+/// Minimum share of the quiet samples that are of even rounds, and of odd ones. A quiet time of the
+/// machine comes in both. A solver that remembers is fast only in odd rounds, because the puzzles
+/// of even ones are new.
+const LEAST_OF_PARITY: f64 = 0.25;
 
 /// Two groups of samples.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +32,15 @@ impl SampleGroups {
         self.is_slow.iter().filter(|is_slow| !**is_slow).count()
     }
 
+    /// Whether the quiet group has a fair part of the even rounds, and of the odd ones.
+    fn is_of_both_parities(&self) -> bool {
+        let quiet = self.quiet();
+        let even = self.is_slow.iter().step_by(2);
+        let even = even.filter(|is_slow| !**is_slow).count();
+        let fewest = even.min(quiet - even);
+        fewest as f64 >= LEAST_OF_PARITY * quiet as f64
+    }
+
     /// The share of the samples that is slow.
     #[must_use]
     pub fn slow_share(&self) -> f64 {
@@ -35,8 +48,9 @@ impl SampleGroups {
     }
 }
 
-/// The two groups of times, if there are two: split where the logarithms of both sides vary least
-/// (Otsu's method).
+/// The two groups of times, one for each round in order, if there are two: split where the
+/// logarithms of both sides vary least (Otsu's method). Groups that follow the parity of the rounds
+/// are none.
 ///
 /// A program on the other thread of a core makes code that uses all execution ports 1.5 times as
 /// slow, and code that waits 1.1 times, for a second or less at a time. The median of such samples
@@ -82,10 +96,11 @@ pub fn sample_groups(times: &[f64]) -> Option<SampleGroups> {
     let are_groups = cut.min(number - cut) >= fewest
         && distance >= LEAST_FACTOR.ln()
         && distance >= LEAST_DISTANCE * deviation;
-    are_groups.then(|| SampleGroups {
+    let groups = SampleGroups {
         is_slow: logs.iter().map(|log| *log >= sorted[cut]).collect(),
         factor: distance.exp(),
-    })
+    };
+    (are_groups && groups.is_of_both_parities()).then_some(groups)
 }
 
 /// The sum of the squares of distances from the mean.
@@ -153,6 +168,23 @@ mod tests {
         ] {
             assert_eq!(sample_groups(&times).is_some(), expected, "{times:?}");
         }
+    }
+
+    /// They are those of a solver that remembers the puzzles of odd rounds.
+    #[test]
+    fn what_is_fast_in_odd_rounds_alone_is_no_group() {
+        let times = |fast: &[usize]| -> Vec<f64> {
+            (0..30)
+                .map(|i| if fast.contains(&i) { 1.0 } else { 24.0 })
+                .collect()
+        };
+        let odd = [1, 5, 9, 13, 17, 21, 25, 29];
+        assert_eq!(sample_groups(&times(&odd)), None);
+        assert_eq!(sample_groups(&times(&odd.map(|i| i - 1))), None);
+        let mostly_odd = [1, 5, 9, 13, 17, 20, 24, 29];
+        assert!(sample_groups(&times(&mostly_odd)).is_some());
+        let in_a_row = [9, 10, 11, 12, 13, 14, 15];
+        assert!(sample_groups(&times(&in_a_row)).is_some());
     }
 
     proptest! {
