@@ -41,8 +41,8 @@ impl OlderResults<'_> {
         })
     }
 
-    /// The last one that can be compared with what a plan measures. There is none yet if the file
-    /// is an output of the run.
+    /// The last one that can be compared with what a plan measures. If there is none and the file is
+    /// an output of the run, the run has the first one.
     ///
     /// # Errors
     /// There is none, and the file is an input.
@@ -67,6 +67,10 @@ impl OlderResults<'_> {
             Ok(None) => Err(Failure::refused(format!(
                 "--against {path}: it has no complete result of what is measured now"
             ))),
+            Err(reason) if self.is_output => {
+                warn(&format!("{path}: no result yet to compare with: {reason}"));
+                Ok(None)
+            }
             Err(reason) => Err(Failure::refused(format!("--against {path}: {reason}"))),
         }
     }

@@ -91,7 +91,7 @@ fn history(scratch: &Scratch) -> Value {
             let sample = |s: i32| level * (1.0 + f64::from((s * 5 + i as i32 * 3) % 7) / 2000.0);
             if j % 8 == 0 {
                 row["external"] = json!({"target": "m", "kind": "command", "start_up_ns": [1.5e6],
-                    "cpu_ns": [level], "peak_bytes": 3_000_000, "threads": 1, "revision": revision});
+                    "peak_bytes": 3_000_000, "threads": 1, "revision": revision});
             }
             row["samples_ns"] = (0..20).map(sample).collect::<Vec<f64>>().into();
             row["clock"] = "wall".into();

@@ -1,13 +1,12 @@
 //! Compares two results: deterministic counts exactly and first, times by
 //! their interval.
 
-pub(super) use super::comparison::OLDEST;
 pub use super::comparison::{
     Comparison, CountChange, SCHEMA, TimeChange, Together, Unmatched, VERSION,
 };
 use super::figures::common_clock;
 use super::outcome::Side;
-use super::record::{CaseClock, CorpusInfo, Record, ResultRow};
+use super::record::{CaseClock, CaseKey, CorpusInfo, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Judgement, Settings};
 use ninefold::engine::Counters;
 use ninefold_files::escape::escape;
@@ -93,12 +92,12 @@ fn circumstances(record: &Record) -> Vec<(String, String)> {
 
 /// The last complete result of a history, oldest first, that has a case of another result (if that
 /// has external solvers, one of theirs) and is from the same machine, build and puzzles
-/// ([`mismatches`]). `warn` gets a line for each that only a stop excludes
-/// ([`Method::stopped`](super::record::Method)), and for each in which a solver failed that is
-/// measured now.
+/// ([`mismatches`]). `warn` gets a line for each that is passed over: that only a stop excludes
+/// ([`Method::stopped`](super::record::Method)), or in which a solver has no row because it failed
+/// and is measured now.
 ///
 /// # Errors
-/// There is none that was not stopped, and why: in words.
+/// There is none, none was passed over, and why: in words.
 pub fn last_comparable<'a>(
     history: &'a [Record],
     new: &Record,
@@ -113,6 +112,7 @@ pub fn last_comparable<'a>(
         };
         if let Some(name) = failed_in(old, new) {
             pass_over(format!("{} failed in it", escape(name)));
+            newest.get_or_insert(Ok(None));
             continue;
         }
         let mut both = matched(old, new).into_iter();
@@ -148,10 +148,12 @@ pub fn last_comparable<'a>(
     })
 }
 
-/// The first solver of another result that failed in this one.
+/// The first solver of another result that failed in this one, and has no row there. Beside a row,
+/// it did not answer some puzzle after those that were measured.
 fn failed_in<'a>(old: &'a Record, new: &Record) -> Option<&'a str> {
+    let has = |record: &Record, case: &CaseKey| record.rows.iter().any(|row| row.case == *case);
     let mut failed = old.failures.iter().map(|failure| &failure.case);
-    let case = failed.find(|case| new.rows.iter().any(|row| row.case == **case));
+    let case = failed.find(|&case| has(new, case) && !has(old, case));
     case.map(|case| &*case.engine)
 }
 
@@ -276,7 +278,6 @@ fn time_change(
         ratio_high: change.ratio_high,
         instructions: now.zip(before).map(|(now, before)| now / before),
         two_groups: None,
-        only_quiet: false,
         samples: log_ratio.samples,
         pairs,
         verdict: change.verdict,

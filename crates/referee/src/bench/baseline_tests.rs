@@ -203,6 +203,21 @@ fn a_result_in_which_a_solver_failed_on_one_corpus_is_no_baseline() {
 }
 
 #[test]
+fn a_puzzle_that_was_not_answered_after_those_of_a_row_leaves_the_row_a_baseline() {
+    let new = example();
+    let mut old = example();
+    old.failures.push(CaseFailure {
+        case: old.rows[0].case.clone(),
+        reason: "puzzle 1,001 of tiny: no answer".to_owned(),
+        refused: false,
+        build: None,
+    });
+    let history = [old];
+    let found = last_comparable(&history, &new, &mut |text| panic!("{text}"));
+    assert_eq!(found, Ok(Some(&history[0])));
+}
+
+#[test]
 fn what_was_stopped_is_passed_over_as_a_baseline() {
     let mut stopped = example();
     stopped.date = "2026-02-03T00:00:00Z".to_owned();
@@ -229,6 +244,7 @@ fn what_was_stopped_is_passed_over_as_a_baseline() {
     };
     assert_eq!(find(&[&complete, &stopped]), Ok(Some(complete.clone())));
     assert_eq!(find(&[&stopped]), Ok(None));
+    assert_eq!(find(&[&failed]), Ok(None));
     assert_eq!(find(&[&complete, &failed]), Ok(Some(complete.clone())));
     // One of another machine would not have been taken anyway.
     stopped.machine.cpu = "abacus".to_owned();
@@ -236,7 +252,7 @@ fn what_was_stopped_is_passed_over_as_a_baseline() {
     let passed = "the result of 2026-02-03T00:00:00Z is passed over: it was stopped after 3 rounds";
     let name = &complete.rows[0].case.engine;
     let later = format!("the result of 2026-02-04T00:00:00Z is passed over: {name} failed in it");
-    assert_eq!(messages.into_inner(), [passed, passed, &later]);
+    assert_eq!(messages.into_inner(), [passed, passed, &later, &later]);
 }
 
 #[test]

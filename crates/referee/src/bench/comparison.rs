@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// The first field of every comparison.
 pub const SCHEMA: &str = "ninefold.comparison";
-/// The version of the schema that this program writes, and the oldest one that it reads.
+/// The version of the schema that this program writes and reads.
 pub const VERSION: u32 = 4;
-pub(super) const OLDEST: u32 = 3;
 
 /// The result of a comparison.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -107,9 +106,6 @@ pub struct TimeChange {
     /// than the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub two_groups: Option<f64>,
-    /// In version 3: whether only quiet rounds were compared.
-    #[serde(default, skip_serializing)]
-    pub(crate) only_quiet: bool,
     /// Pairs, or samples of the side that has fewer.
     pub samples: usize,
     /// `ln(new / old)` of each pair, if there were pairs.

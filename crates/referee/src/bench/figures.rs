@@ -14,11 +14,17 @@ pub struct Figures {
     pub groups: Option<SampleGroups>,
 }
 
+/// All rounds that these rows of a result have.
+pub(super) fn all_rounds(rows: &[&ResultRow]) -> Vec<usize> {
+    let rounds = rows.iter().map(|row| row.samples.len()).min();
+    (0..rounds.unwrap_or(0)).collect()
+}
+
 /// The rounds of one result that a ratio of these rows, or a figure of one, is taken from: those in
 /// which all were quiet, if these are enough, and else all.
 pub(super) fn used_rounds(rows: &[&ResultRow], clock: CaseClock) -> Vec<usize> {
-    let rounds = rows.iter().map(|row| row.samples.len()).min().unwrap_or(0);
-    let mut is_quiet = vec![true; rounds];
+    let all = all_rounds(rows);
+    let mut is_quiet = vec![true; all.len()];
     for row in rows {
         let groups = stats::sample_groups(&row.times(clock));
         for (is_quiet, is_slow) in is_quiet
@@ -28,11 +34,12 @@ pub(super) fn used_rounds(rows: &[&ResultRow], clock: CaseClock) -> Vec<usize> {
             *is_quiet &= !is_slow;
         }
     }
-    let quiet: Vec<usize> = (0..rounds).filter(|&round| is_quiet[round]).collect();
+    let quiet = all.iter().copied().filter(|&round| is_quiet[round]);
+    let quiet: Vec<usize> = quiet.collect();
     if quiet.len() >= MIN_SAMPLES {
         quiet
     } else {
-        (0..rounds).collect()
+        all
     }
 }
 
@@ -43,22 +50,22 @@ impl ResultRow {
     /// There are no samples, or a sample is not a time.
     #[must_use]
     pub fn figures(&self) -> Figures {
-        self.figures_by(self.clock)
-    }
-
-    /// The same, by the wall clock or the row's own.
-    pub(crate) fn figures_by(&self, clock: CaseClock) -> Figures {
-        let logs = stats::logs(&self.times_in(&used_rounds(&[self], clock), clock));
-        let time = stats::median_with_interval(&logs, Settings::default().error);
-        let puzzles = self.puzzles as f64;
-        let guesses = self.counters.guesses as f64 / puzzles;
+        let guesses = self.counters.guesses as f64 / self.puzzles as f64;
         // A command does not count, and a library that does not count leaves 0.
         let counts = self.external.is_none() || guesses > 0.0;
+        let rounds = used_rounds(&[self], self.clock);
         Figures {
-            puzzles_per_second: time.map(|log| puzzles * 1e9 / log.exp()),
+            puzzles_per_second: self.speed_in(&rounds, self.clock),
             guesses_per_puzzle: counts.then_some(guesses),
-            groups: stats::sample_groups(&self.times(clock)),
+            groups: stats::sample_groups(&self.times(self.clock)),
         }
+    }
+
+    /// Puzzles a second at the median time of these rounds, with its interval.
+    pub(super) fn speed_in(&self, rounds: &[usize], clock: CaseClock) -> Estimate {
+        let logs = stats::logs(&self.times_in(rounds, clock));
+        let time = stats::median_with_interval(&logs, Settings::default().error);
+        time.map(|log| self.puzzles as f64 * 1e9 / log.exp())
     }
 
     /// The times of its samples in these rounds.

@@ -33,7 +33,8 @@ pub struct Plan {
     pub time: Option<Duration>,
     /// How long external solvers may take to answer their puzzles, before the rounds, all together.
     pub check_time: Duration,
-    /// Whether to leave out corpora that do not fit the time, because nobody named them.
+    /// Whether to leave out corpora that do not fit the time, because nobody named them. The first
+    /// one stays if all others are left out.
     pub may_leave_out: bool,
     /// How many of the first puzzles of a corpus an older result has, to compare with.
     pub prefixes: Vec<(String, u64)>,
@@ -127,7 +128,6 @@ impl Plan {
         Method {
             rounds,
             stopped: self.limits.stop.is_stopped(),
-            warm_up: 0,
             guess_limit: GUESS_LIMIT,
             min_sample_ns: self.min_sample_time.as_nanos() as u64,
             fresh: self.fresh,

@@ -4,7 +4,7 @@
 //! In a round every case gives one sample, so a slow moment of the machine affects both sides of a
 //! ratio.
 
-use super::figures::{common_clock, used_rounds};
+use super::figures::{all_rounds, common_clock, used_rounds};
 use super::record::{CaseClock, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Settings};
 use ninefold::engine::ENGINES;
@@ -51,9 +51,18 @@ pub fn rankings<'a>(record: &'a Record, reference: Option<&str>) -> Vec<Ranking<
     all
 }
 
-/// The speed of one row divided by that of another, from the rounds that both have.
-pub(crate) fn speed_over(row: &ResultRow, base: &ResultRow, clock: CaseClock) -> Estimate {
-    ratio(&[[row, base]], clock)
+/// The speed of a row, to be compared with those of other hours: puzzles a second, or divided by
+/// that of another row of its result. It is of all rounds: how many are quiet depends on the hour,
+/// and a solver that is sometimes slower has quiet rounds, too.
+pub(crate) fn speed_of_hour(
+    row: &ResultRow,
+    base: Option<&ResultRow>,
+    clock: CaseClock,
+) -> Estimate {
+    match base {
+        None => row.speed_in(&all_rounds(&[row]), clock),
+        Some(base) => ratio(&[[row, base]], &all_rounds(&[row, base]), clock),
+    }
 }
 
 impl Ranking<'_> {
@@ -124,18 +133,17 @@ impl Ranking<'_> {
 /// The ratio of some pairs of rows by the clock that all of them have. `None` if there is no pair.
 fn of_pairs(pairs: &[[&ResultRow; 2]]) -> Option<Estimate> {
     let clock = common_clock(pairs.iter().flatten().copied());
-    (!pairs.is_empty()).then(|| ratio(pairs, clock))
+    // A disturbance does not slow both rows of a pair by the same factor, but favours the solver
+    // that waits more. So quiet rounds are those in which all rows were quiet.
+    let rounds = used_rounds(&pairs.concat(), clock);
+    (!pairs.is_empty()).then(|| ratio(pairs, &rounds, clock))
 }
 
-/// The geometric mean of the ratios of speeds of some pairs of rows.
-///
-/// A disturbance does not slow both rows by the same factor, but favours the solver that waits
-/// more. So quiet rounds are those in which all rows were quiet.
-fn ratio(pairs: &[[&ResultRow; 2]], clock: CaseClock) -> Estimate {
-    let rounds = used_rounds(&pairs.concat(), clock);
+/// The geometric mean of the ratios of speeds of some pairs of rows, in these rounds.
+fn ratio(pairs: &[[&ResultRow; 2]], rounds: &[usize], clock: CaseClock) -> Estimate {
     let mut means = vec![0.0; rounds.len()];
     for pair in pairs {
-        let [times, base] = pair.map(|row| row.times_in(&rounds, clock));
+        let [times, base] = pair.map(|row| row.times_in(rounds, clock));
         for (mean, log) in means.iter_mut().zip(stats::log_ratios(&times, &base)) {
             *mean += log;
         }

@@ -16,9 +16,9 @@ use std::fmt;
 
 /// The first field of every result file.
 pub const SCHEMA: &str = "ninefold.bench";
-/// The version of the schema that this program writes, and the oldest one that it reads.
+/// The version of the schema that this program writes and reads. Version 4 subtracted the start-up
+/// of commands.
 pub const VERSION: u32 = 5;
-pub(super) const OLDEST: u32 = 4;
 
 /// Guesses after which an engine gives up on a puzzle.
 pub const GUESS_LIMIT: u64 = 10_000_000;
@@ -111,9 +111,6 @@ pub struct Method {
     /// Whether the run was stopped before its last round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
-    /// Rounds before them, which were not kept: in version 4.
-    #[serde(default, skip_serializing)]
-    pub warm_up: usize,
     /// Guesses after which an engine gave up on a puzzle: [`GUESS_LIMIT`].
     pub guess_limit: u64,
     /// The minimum time of one sample, in nanoseconds. Shorter passes are repeated within the
@@ -251,7 +248,6 @@ pub(crate) mod tests {
             method: Method {
                 rounds: 20,
                 stopped: false,
-                warm_up: 0,
                 guess_limit: GUESS_LIMIT,
                 min_sample_ns: 1000,
                 fresh: false,

@@ -78,7 +78,7 @@ fn bad(path: &Path, (place, reason): Fault) -> StoreError {
     }
 }
 
-/// The fields that every version has.
+/// The fields of every document.
 #[derive(Deserialize)]
 struct Head {
     schema: Option<Value>,
@@ -193,17 +193,12 @@ fn document(text: &str, line: usize) -> Result<Saved, Fault> {
         }
     };
     let known = u64::from(known);
-    let oldest = u64::from(if is_result {
-        record::OLDEST
-    } else {
-        baseline::OLDEST
-    });
     let version = version.and_then(|version| version.as_u64()).unwrap_or(0);
-    if !(oldest..=known).contains(&version) {
+    if version != known {
         let what = if version > known {
             "use the newer ninefold that wrote it"
         } else {
-            "measure again"
+            "measure again, into a new file"
         };
         let reason = format!("it has version {version}, and this program reads {known}: {what}");
         return Err((format!("line {line}, \"version\""), reason));

@@ -67,7 +67,8 @@ pub(super) fn section(last: &Record, history: &[Record], reference: Option<&str>
     if !plots.is_empty() {
         plots = format!(
             "<p>A dot is a result, the newest at the top, and the line its 99 % interval; \u{d7} is a result in which \
-             the solver failed. If another solver stayed the same, speeds are relative to it, so that the state of the \
+             the solver failed. Each speed is that of all rounds, quiet or not, because these are results of \
+             different hours. If another solver stayed the same, speeds are relative to it, so that the state of the \
              machine cancels out; solvers that stayed the same have no plot. A label marks a \
              change: at least 1 %, beyond 1.5 widths of its interval, and beyond three deviations of the level before it. \
              A hollow dot with a question mark is not confirmed: two more results are needed, or one of them was back at \
@@ -144,11 +145,12 @@ impl<'a> Series<'a> {
         for &record in records {
             let row = self::row(record, case);
             let failed = record.failures.iter().find(|failure| failure.case == *case);
-            let speed = match (row, base.map(|base| self::row(record, base)), failed) {
-                (Some(row), None, _) => Ok(row.figures_by(clock).puzzles_per_second),
-                (Some(row), Some(Some(base)), _) => Ok(ranking::speed_over(row, base, clock)),
-                (None, _, Some(failed)) => Err(failed.reason.lines().next().unwrap_or_default()),
-                _ => continue,
+            let base_row = base.and_then(|base| self::row(record, base));
+            let speed = match (row, failed) {
+                (Some(_), _) if base.is_some() && base_row.is_none() => continue,
+                (Some(row), _) => Ok(ranking::speed_of_hour(row, base_row, clock)),
+                (None, Some(failed)) => Err(failed.reason.lines().next().unwrap_or_default()),
+                (None, None) => continue,
             };
             // A solver may have failed on all of its corpora, or on one alone.
             let mut rows = record.rows.iter();

@@ -300,6 +300,41 @@ fn a_history_is_relative_to_the_solver_that_stayed_the_same() {
     holds(&html, &[(mark, 1), ("no change</small>", 1)]);
 }
 
+/// Two of three samples take 1.7 times as long. It may be the solver, so no quiet ones are chosen.
+#[test]
+fn a_history_is_of_all_samples_though_a_third_is_quiet() {
+    let mut records = history()[..4].to_vec();
+    for (i, record) in records.iter_mut().enumerate() {
+        let is_new = i == 3;
+        let time = |sample: usize| {
+            let is_slow = is_new && !sample.is_multiple_of(3);
+            if is_slow { 1.7e5 } else { 1e5 }
+        };
+        for row in &mut record.rows {
+            set_times(row, (0..90).map(time));
+        }
+    }
+    let html = page(&records);
+    holds(
+        &html,
+        &[("mark worse hollow\"", 2), ("1.7 times as long?</text>", 2)],
+    );
+    // The same relative to a solver that stayed the same.
+    for (i, record) in records.iter_mut().enumerate() {
+        record.build.revision = "abc1234".to_owned();
+        record.rows[1].external = Some(ExternalDetails {
+            revision: Some(format!("mine{i}")),
+            ..ExternalDetails::default()
+        });
+        set_times(&mut record.rows[0], [1e5; 90].into_iter());
+    }
+    let html = page(&records);
+    for (i, value) in ["1\"", "1\"", "1\"", "0.6"].into_iter().enumerate() {
+        let mark = format!("data-what=\"mine{i}\" data-value=\"{value}");
+        holds(&html, &[(&mark, 1)]);
+    }
+}
+
 #[test]
 fn the_last_change_is_hollow_until_two_results_confirm_it() {
     for (results, full, hollow) in [(6, 0, 0), (7, 0, 2), (8, 0, 2), (9, 2, 0)] {

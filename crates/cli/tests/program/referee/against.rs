@@ -42,6 +42,22 @@ fn a_result_is_compared_with_the_last_one_of_a_history() {
     done.ended(code, &["(mine v2)", " is passed over: mine failed in it\n"]);
 }
 
+/// The first commit of a history may fail. The next one is then the first result.
+#[test]
+fn a_history_of_failures_has_no_result_yet_to_compare_with() {
+    let place = Place::new();
+    let mine = place.solver("mine", "exit 1");
+    let args = "--against h.jsonl --append h.jsonl";
+    let bench = || place.bench(&[&mine], args).0;
+    bench().ended(1, &["h.jsonl: no result yet to compare with"]);
+    place.solver("mine", &honest(""));
+    let none = "h.jsonl: no complete result yet to compare with";
+    bench().ended(0, &["mine failed in it", none]);
+    let done = bench();
+    assert!(done.worked().stdout.contains("\nAgainst the result of "));
+    assert_eq!(place.read("h.jsonl").lines().count(), 3);
+}
+
 #[test]
 fn a_result_is_compared_with_the_one_that_it_replaces() {
     let place = Place::new();
@@ -117,6 +133,12 @@ fn a_baseline_that_does_not_belong_is_refused_before_anything_is_measured() {
         3 | bench -q in.txt --solver MINE --engines=mrv --against empty  | empty";
     place.check(&runs.replace("MINE", &mine));
     assert!(!place.names().contains(&"asked".to_owned()));
+    // If it is added to, the run has its first result of this machine.
+    let (done, _) = place.bench(&[&mine], "--against cpu --append cpu");
+    done.ended(
+        0,
+        &["cpu: no result yet to compare with: ", "CPU: \"Abacus"],
+    );
 }
 
 /// Sends a signal to a run of `bench` when `come` is true. It is not SIGINT, which shells make

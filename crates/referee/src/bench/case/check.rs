@@ -17,7 +17,8 @@ const GROWTH: usize = 32;
 /// into the time-out is a failure.
 const SHARE: f64 = 0.1;
 /// The share of it that a request may take if nothing of the one before was start-up. On one
-/// puzzle, the two look the same.
+/// puzzle, the two look the same. It is also the share that a request may be planned to take of the
+/// time that is left.
 const SAFE_SHARE: f64 = 0.5;
 /// The least CPU time for a request after the first one.
 const LEAST: Duration = Duration::from_secs(1);
@@ -84,7 +85,8 @@ impl Case<'_> {
                 pace.start_up = quiet;
             }
             pace.add(asked.len(), reply.work.wall, quiet);
-            size = pace.next_size(asked.len(), reply.work.wall, timeout);
+            let left = left(until).unwrap_or(timeout);
+            size = pace.next_size(asked.len(), reply.work.wall, timeout, left);
             self.puzzle_ns = pace.work.as_nanos() as f64 / pace.puzzles as f64;
             self.start_ns = pace.start_up.as_nanos() as f64;
             self.slowdown = pace.slowdown();
@@ -155,14 +157,26 @@ impl Pace {
         self.wall.as_secs_f64() / self.quiet.as_secs_f64().max(1e-9)
     }
 
-    /// The puzzles of the next request, after one of this many that took this long.
-    fn next_size(&self, puzzles: usize, wall: Duration, timeout: Duration) -> usize {
+    /// The puzzles of the next request, after one of this many that took this long, if this much
+    /// time is left. A request that does not end in that time has no answers.
+    fn next_size(
+        &self,
+        puzzles: usize,
+        wall: Duration,
+        timeout: Duration,
+        left: Duration,
+    ) -> usize {
         let took = wall.as_secs_f64();
         let of_work = took - self.start_up.as_secs_f64() * self.slowdown();
-        let in_all = timeout.as_secs_f64() * puzzles as f64;
-        let planned = SHARE * in_all / of_work.max(1e-6);
-        let safe = SAFE_SHARE * in_all / took.max(1e-6);
-        (planned.min(safe) as usize).clamp(1, puzzles * GROWTH)
+        let timeout = timeout.as_secs_f64();
+        let left = SAFE_SHARE * left.as_secs_f64();
+        let planned = left.min(SHARE * timeout);
+        let is_first = self.puzzles == puzzles;
+        // After the first request, all of it may have been work.
+        let safe = if is_first { left } else { f64::INFINITY };
+        let safe = safe.min(SAFE_SHARE * timeout);
+        let next = (planned / of_work.max(1e-6)).min(safe / took.max(1e-6));
+        ((next * puzzles as f64) as usize).clamp(1, puzzles * GROWTH)
     }
 }
 
@@ -183,4 +197,25 @@ pub(super) fn quiet(work: &Work, threads: usize) -> Duration {
     let quiet = work.wall.saturating_sub(queued.unwrap_or_default());
     // If it has more threads than asked for, they wait for longer than it takes.
     quiet.max(work.usage.cpu.unwrap_or_default().min(work.wall))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// After one puzzle of a plain command, which took 0.6 seconds.
+    #[test]
+    fn the_second_request_ends_in_the_time_that_is_left_even_if_nothing_was_start_up() {
+        let took = Duration::from_millis(600);
+        let pace = Pace {
+            puzzles: 1,
+            start_up: took,
+            wall: took,
+            quiet: took,
+            work: Duration::ZERO,
+        };
+        let timeout = Duration::from_secs(30);
+        let next = |left| pace.next_size(1, took, timeout, Duration::from_secs(left));
+        assert_eq!([1, 4, 10, 100].map(next), [1, 3, 8, 25]);
+    }
 }

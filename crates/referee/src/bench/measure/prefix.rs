@@ -8,13 +8,31 @@ use crate::bench::stats::MIN_SAMPLES;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// A corpus that nobody named is left out if fewer of its puzzles can be measured in its share of
-/// the time.
+/// A corpus that may be left out is, if fewer of its puzzles can be measured in its share of the
+/// time.
 const FEWEST: usize = 10;
 /// The share of the time that is left which the samples for an interval may be planned to take.
 const PLANNED: f64 = 0.8;
 /// The least CPU time for the first puzzle of a corpus.
 const LEAST: Duration = Duration::from_secs(1);
+
+/// What a corpus gets of the time.
+#[derive(Clone, Copy)]
+pub(super) struct Share {
+    /// The moment until which external solvers answer its puzzles.
+    pub(super) until: Instant,
+    /// The number of corpora that share the time for samples.
+    pub(super) corpora: usize,
+    /// Whether it is left out if too few of its puzzles fit. Otherwise one puzzle is enough.
+    pub(super) may_leave_out: bool,
+}
+
+impl Share {
+    /// Whether a corpus is left out of which this many puzzles could be measured.
+    fn is_too_little(&self, puzzles: usize, whole: usize) -> bool {
+        self.may_leave_out && puzzles < FEWEST.min(whole)
+    }
+}
 
 /// What came of the puzzles of a corpus.
 pub(super) struct Prefix {
@@ -25,25 +43,25 @@ pub(super) struct Prefix {
     pub(super) too_slow: Vec<(usize, CaseError)>,
 }
 
-/// Makes the cases of a corpus answer its puzzles: external solvers until this moment, and then
-/// engines those that all of them have answered. `done` is the finished share of the work. Cuts the
-/// corpus of all cases to what is measured.
+/// Makes the cases of a corpus answer its puzzles: external solvers as many as its share of the
+/// time allows, and then engines those that all of them have answered. `done` is the finished share
+/// of the work. Cuts the corpus of all cases to what is measured.
 ///
 /// # Errors
 /// It is no fault of a solver.
 pub(super) fn check(
     plan: &Plan,
     cases: &mut [&mut Case<'_>],
-    until: Instant,
+    share: Share,
     done: f64,
     progress: &mut MeasureProgress<'_>,
 ) -> Result<Prefix, MeasureError> {
     let whole = cases[0].corpus.corpus.len();
-    let mut found = check_externals(plan, cases, until, done, progress)?;
-    if !is_too_little(plan, found.puzzles, whole) {
-        found.puzzles = chosen(plan, cases, found.puzzles);
+    let mut found = check_externals(cases, share, done, progress)?;
+    if !share.is_too_little(found.puzzles, whole) {
+        found.puzzles = chosen(plan, cases, share, found.puzzles);
     }
-    if is_too_little(plan, found.puzzles, whole) {
+    if share.is_too_little(found.puzzles, whole) {
         found.puzzles = 0;
         return Ok(found);
     }
@@ -54,12 +72,11 @@ pub(super) fn check(
     Ok(found)
 }
 
-/// Makes external solvers answer as many puzzles as they can until this moment, each in its share
-/// of the time. Stops if those of one are too few.
+/// Makes external solvers answer as many puzzles as they can in the corpus's share of the time,
+/// each in a part of it. Stops if those of one are too few.
 fn check_externals(
-    plan: &Plan,
     cases: &mut [&mut Case<'_>],
-    until: Instant,
+    share: Share,
     done: f64,
     progress: &mut MeasureProgress<'_>,
 ) -> Result<Prefix, MeasureError> {
@@ -75,20 +92,20 @@ fn check_externals(
             continue;
         }
         let now = Instant::now();
-        let share = until.saturating_duration_since(now) / left.max(1);
+        let part = share.until.saturating_duration_since(now) / left.max(1);
         left -= 1;
-        let on_first = plan.may_leave_out.then(|| share.max(LEAST));
-        match case.check(Some(now + share), on_first, done, progress) {
+        let on_first = share.may_leave_out.then(|| part.max(LEAST));
+        match case.check(Some(now + part), on_first, done, progress) {
             Ok(Answered { puzzles, too_slow }) => {
                 found.puzzles = found.puzzles.min(puzzles);
                 found.too_slow.extend(too_slow.map(|error| (i, error)));
             }
-            Err(CaseError::Failed(trouble)) if plan.may_leave_out && trouble.worked.is_some() => {
+            Err(CaseError::Failed(trouble)) if share.may_leave_out && trouble.worked.is_some() => {
                 found.puzzles = 0;
             }
             Err(error) => case.fail(error)?,
         }
-        if is_too_little(plan, found.puzzles, whole) {
+        if share.is_too_little(found.puzzles, whole) {
             break;
         }
     }
@@ -96,12 +113,14 @@ fn check_externals(
 }
 
 /// How many of the answered puzzles to measure: as many as the plan prefers, if they were answered.
-fn chosen(plan: &Plan, cases: &[&mut Case<'_>], answered: usize) -> usize {
+fn chosen(plan: &Plan, cases: &[&mut Case<'_>], share: Share, answered: usize) -> usize {
     let name = &cases[0].row.case.corpus;
     let preferred = plan.prefixes.iter().find(|(corpus, _)| corpus == name);
+    // None are preferred of a corpus that the older result left out.
+    let preferred = preferred.filter(|(_, puzzles)| *puzzles > 0 || share.may_leave_out);
     match preferred {
         Some(&(_, puzzles)) if puzzles as usize <= answered => puzzles as usize,
-        _ => fitting(plan, cases, answered),
+        _ => fitting(plan, cases, share, answered),
     }
 }
 
@@ -135,25 +154,20 @@ fn check_others(
     Ok(())
 }
 
-/// Whether a corpus is left out of which this many puzzles could be measured.
-fn is_too_little(plan: &Plan, puzzles: usize, whole: usize) -> bool {
-    plan.may_leave_out && puzzles < FEWEST.min(whole)
-}
-
 /// How many puzzles to measure so that the samples for an interval fit into the time of a corpus.
-fn fitting(plan: &Plan, cases: &[&mut Case<'_>], answered: usize) -> usize {
+fn fitting(plan: &Plan, cases: &[&mut Case<'_>], share: Share, answered: usize) -> usize {
     let Some(time) = plan.time else {
         return round(answered, cases[0].corpus.corpus.len());
     };
-    let corpora = plan.cases.chunk_by(|a, b| a.corpus == b.corpus).count();
-    let share = (time.saturating_sub(plan.check_time)).mul_f64(PLANNED) / corpora.max(1) as u32;
+    let planned = time.saturating_sub(plan.check_time).mul_f64(PLANNED);
+    let planned = planned / share.corpora.max(1) as u32;
     let live = cases
         .iter()
         .filter(|case| case.spec.is_some() && !case.has_failed());
     let costs: Vec<(f64, f64)> = live.map(|case| case.costs()).collect();
     let start: f64 = costs.iter().map(|(start, _)| start).sum();
     let puzzle: f64 = costs.iter().map(|(_, puzzle)| puzzle).sum();
-    let sample = share.as_nanos() as f64 / MIN_SAMPLES as f64 - start;
+    let sample = planned.as_nanos() as f64 / MIN_SAMPLES as f64 - start;
     let fitting = (sample / puzzle.max(1.0)).max(1.0);
     round(answered.min(fitting as usize), cases[0].corpus.corpus.len())
 }

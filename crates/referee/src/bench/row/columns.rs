@@ -3,9 +3,8 @@
 use super::{AnswerCounts, CaseClock, CaseKey, ExternalDetails, ResultRow, Sample};
 use ninefold::engine::Counters;
 use serde::{Deserialize, Serialize};
-use std::mem;
 
-/// A row of version 5, and of version 4.
+/// A row in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RowColumns {
@@ -59,18 +58,13 @@ fn of_all(samples: &[Sample], quantity: fn(&Sample) -> Option<f64>) -> Vec<f64> 
 }
 
 impl From<RowColumns> for ResultRow {
-    fn from(mut of: RowColumns) -> ResultRow {
+    fn from(of: RowColumns) -> ResultRow {
         let by_cpu = of.clock == CaseClock::Cpu;
-        let older = of
-            .external
-            .as_mut()
-            .map(|external| mem::take(&mut external.cpu_ns));
-        let cpu = match older {
-            _ if by_cpu => &of.samples_ns,
-            Some(older) if of.cpu_ns.is_empty() => &older.clone(),
-            _ => &of.cpu_ns,
+        let (wall, cpu) = if by_cpu {
+            (&of.wall_ns, &of.samples_ns)
+        } else {
+            (&of.samples_ns, &of.cpu_ns)
         };
-        let wall = if by_cpu { &of.wall_ns } else { &of.samples_ns };
         let mut samples = Vec::new();
         for i in 0..of.samples_ns.len().max(wall.len()) {
             // What is missing is no time, and is refused.

@@ -216,9 +216,6 @@ pub struct ExternalDetails {
     /// `processes` one by one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub account: String,
-    /// CPU times of version 4, which become those of the samples.
-    #[serde(default, skip_serializing)]
-    pub(crate) cpu_ns: Vec<f64>,
 }
 
 impl ExternalDetails {
