@@ -1,7 +1,7 @@
 //! Every operation of every back end that this CPU has, against its definition.
 //!
 //! Sets of lanes are all tried: 2^N for vectors of N lanes. So are all shifts, and all bytes of
-//! text. Words are random ones. NEON, WebAssembly and AVX-512 run these tests under emulators, too.
+//! text. Words are random ones. NEON and WebAssembly run these tests under their emulators.
 
 use super::random::Random;
 use super::states::{Sets, add_grid, place, random_sets};
