@@ -30,20 +30,6 @@ fn vector<L: Vector>(l: L, words: &[u32]) -> L::V {
     out[0]
 }
 
-/// Words of which some are zero, some have one bit, and some are all ones.
-fn random_words(random: &mut Random) -> [u32; 16] {
-    std::array::from_fn(|_| {
-        let word = random.next() as u32;
-        match random.below(8) {
-            0 => 0,
-            1 => 1 << (word % 32),
-            2 => u32::MAX,
-            3 => word & random.next() as u32 & random.next() as u32,
-            _ => word,
-        }
-    })
-}
-
 /// How many rounds of a sample, and few under Miri.
 const ROUNDS: usize = if cfg!(miri) { 2 } else { 2_000 };
 
@@ -53,7 +39,7 @@ fn vectors_are_as_defined<L: Quads, const N: usize>(l: L) {
     let d = Defined::<u32, N>::new();
     let mut random = Random::new(0x5eed_0010);
     for _ in 0..ROUNDS {
-        let all = [(); 4].map(|()| random_words(&mut random));
+        let all = [(); 4].map(|()| random.words::<16>());
         let [a, b, c, e] = all.map(|words| vector(l, &words));
         let [x, y, z, w] = all.map(|words| vector(d, &words));
         let set = random.next() as u32 & L::EVERY;
@@ -113,7 +99,7 @@ fn sets_are_as_defined<L: Quads, const N: usize>(l: L) {
     let mut random = Random::new(0x5eed_0011);
     let step = if cfg!(miri) { 199 } else { 1 };
     for set in (0..=L::EVERY).step_by(step) {
-        let all = [random_words(&mut random), random_words(&mut random)];
+        let all = [random.words::<16>(), random.words()];
         let [a, b] = all.map(|words| vector(l, &words));
         let [x, y] = all.map(|words| vector(d, &words));
         // Not zero in exactly these lanes.

@@ -22,6 +22,20 @@ impl Random {
         (self.next() % n as u64) as usize
     }
 
+    /// Words of which some are zero, some have one bit, and some are all ones.
+    pub(super) fn words<const N: usize>(&mut self) -> [u32; N] {
+        std::array::from_fn(|_| {
+            let word = self.next() as u32;
+            match self.below(8) {
+                0 => 0,
+                1 => 1 << (word % 32),
+                2 => u32::MAX,
+                3 => word & self.next() as u32 & self.next() as u32,
+                _ => word,
+            }
+        })
+    }
+
     fn order<const N: usize>(&mut self) -> [usize; N] {
         let mut order = std::array::from_fn(|i| i);
         for i in (1..N).rev() {

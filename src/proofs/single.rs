@@ -480,16 +480,6 @@ fn the_choice_is_that_of_lanes_with_four_quads() {
     );
 }
 
-/// Words of 27 bits, many of them set or few.
-fn random_words(random: &mut Random) -> [u32; 3] {
-    let mask = if random.below(2) == 0 {
-        u32::MAX
-    } else {
-        (random.next() & random.next()) as u32
-    };
-    [(); 3].map(|()| random.next() as u32 & mask & ALL)
-}
-
 /// What registers make of three words.
 fn combined<L: Quads, R: Registers<L>>(registers: R, words: [u32; 3]) -> [R::Word; 4] {
     let [a, b, c] = words.map(|word| registers.constant(word));
@@ -520,8 +510,7 @@ fn general_registers_are_as_defined() {
     };
     let mut random = Random::new(0x5eed_0014);
     for _ in 0..2_000 {
-        let a = random_words(&mut random);
-        let b = random_words(&mut random);
+        let [a, b] = [(); 2].map(|()| random.words().map(|word| word & ALL));
         let is = combined::<Numbers, _>(GeneralRegisters, a);
         let should_be = combined::<Formulas, _>(FormulaRegisters, a);
         assert_eq!(is, should_be.map(|word| value(word.bits())));

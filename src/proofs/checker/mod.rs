@@ -6,8 +6,8 @@
 //! are, because both sets span the same space. And nine digits have the xor of all nine codes only
 //! if they are nine different ones, as a test of the checker shows for every choice.
 //!
-//! Clues are compared with digits cell by cell. A test of the checker has every clue and every digit
-//! in every cell.
+//! Clues are compared with digits cell by cell. A test of the checker has every clue and every
+//! digit in every cell.
 
 mod linear;
 mod on_forms;

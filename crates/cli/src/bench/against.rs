@@ -41,8 +41,8 @@ impl OlderResults<'_> {
         })
     }
 
-    /// The last one that can be compared with what a plan measures. If there is none and the file is
-    /// an output of the run, the run has the first one.
+    /// The last one that can be compared with what a plan measures. If there is none and the file
+    /// is an output of the run, the run has the first one.
     ///
     /// # Errors
     /// There is none, and the file is an input.

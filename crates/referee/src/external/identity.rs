@@ -200,6 +200,14 @@ mod tests {
         let files = SolverSpec::parse(&typed).unwrap().files();
         assert_eq!((files.len(), &files[1]), (2, &script));
         assert_ne!(Some(&found[0]), identity("a=sh").sha256.as_ref());
+        // Arguments of the author's program are data.
+        for program in [
+            "./solve".to_owned(),
+            format!("'{}'", script.to_str().unwrap()),
+        ] {
+            let data = SolverSpec::parse(&format!("a={program} Cargo.toml")).unwrap();
+            assert!(!data.files().contains(&PathBuf::from("Cargo.toml")));
+        }
     }
 
     #[cfg(unix)]
