@@ -2,11 +2,11 @@
 //! `ninefold worker lanes/avx2 --threads 2` or `ninefold worker ./lib.so`.
 //!
 //! It speaks the protocol of persistent commands ([`crate::external`]), in its second version. It
-//! greets with [`WORKER_GREETING`]. A request is `solve COUNT LIMIT PASSES`, and COUNT lines. The
-//! answer to each puzzle is a line: its solution and the number of solutions; `none`, `refused`
+//! greets with [`WORKER_GREETING`]. A request is `solve COUNT LIMIT PASSES [ROOM]`, and COUNT lines.
+//! The answer to each puzzle is a line: its solution and the number of solutions; `none`, `refused`
 //! (the clues clash) or `gave up` stand in place of a solution. Then comes `used` with [`WorkUsed`]
 //! as JSON. In place of any of this, `failed` with a text as JSON says why there is no answer, and
-//! the worker ends.
+//! the worker ends. ROOM puzzles of a later request find memory that is in use already.
 //!
 //! The worker reads the whole request before its clock starts, solves from text in memory to rows
 //! in memory, and writes after the clock has stopped. It checks no answers: the process that
@@ -32,6 +32,8 @@ use std::time::{Duration, Instant};
 const SMALL_CHUNK: usize = 256;
 /// Chunks of a request for each of several threads, unless they become too small.
 const CHUNKS: usize = 8;
+/// Bytes of an answer, unless it has ten solutions.
+const MOST_OF_ANSWER: usize = LINE + 2;
 /// Maximum guesses of a puzzle to count, so that no sum overflows.
 const MOST_GUESSES: u64 = 1 << 32;
 
@@ -55,6 +57,9 @@ pub fn serve(
     let mut request = WorkRequest::default();
     let mut text = Vec::new();
     while request.read(requests)? {
+        make_room(&mut request.text, request.room * LINE, 0);
+        make_room(&mut text, request.room * MOST_OF_ANSWER, 0);
+        solver.make_room(request.room);
         let used = match solver.solve(&request) {
             Ok(used) => used,
             Err(reason) => return refuse(&reason, answers),
@@ -72,6 +77,13 @@ pub fn serve(
         answers.flush()?;
     }
     Ok(())
+}
+
+/// Makes room for this many elements, and writes to it, because only then the system gives memory.
+fn make_room<T: Copy>(to: &mut Vec<T>, count: usize, any: T) {
+    let len = to.len();
+    to.resize(len.max(count), any);
+    to.truncate(len);
 }
 
 fn refuse(reason: &str, answers: &mut dyn Write) -> io::Result<()> {
@@ -118,6 +130,7 @@ struct WorkRequest {
     text: Vec<u8>,
     limit: u64,
     passes: usize,
+    room: usize,
 }
 
 impl WorkRequest {
@@ -143,6 +156,7 @@ impl WorkRequest {
         let count = number()?;
         let limit = number()?;
         let passes = number()?;
+        self.room = number().unwrap_or(0) as usize;
         self.limit = limit.into();
         self.passes = (passes as usize).max(1);
         Some(count as usize)
@@ -222,6 +236,15 @@ impl WorkSolver {
             guesses: Vec::new(),
             instructions,
         })
+    }
+
+    /// Makes room for this many puzzles.
+    fn make_room(&mut self, count: usize) {
+        make_room(&mut self.text, count * LINE, 0);
+        make_room(&mut self.buffers.rows, count, BLANK_ROW);
+        make_room(&mut self.buffers.outcomes, count, Outcome::default());
+        make_room(&mut self.solutions, count, 0);
+        make_room(&mut self.guesses, count, 0);
     }
 
     /// Solves, and leaves the answers of the first pass in the first rows.

@@ -50,6 +50,38 @@ fn counts_do_not_depend_on_threads_and_passes() {
 }
 
 #[test]
+fn a_request_finds_the_room_that_an_earlier_one_made() {
+    let mut solver = WorkSolver::new("mrv", 1).unwrap();
+    solver.make_room(600);
+    let places = |solver: &WorkSolver| {
+        let WorkBuffers { rows, outcomes, .. } = &solver.buffers;
+        (rows.as_ptr(), outcomes.as_ptr(), solver.text.as_ptr())
+    };
+    let before = places(&solver);
+    let request = WorkRequest {
+        text: PUZZLES.repeat(300).into_bytes(),
+        limit: 1,
+        passes: 1,
+        room: 0,
+    };
+    solver.solve(&request).unwrap();
+    assert_eq!(places(&solver), before);
+    assert_eq!(solver.buffers.rows.len(), 600);
+    // It changes no answer.
+    let [with, without] = [" 600", ""].map(|room| {
+        let requests = format!(
+            "solve 2 2 1{room}\n{PUZZLES}solve 1 2 1\n{}",
+            &PUZZLES[82..]
+        );
+        let mut lines = lines("mrv", 1, &requests);
+        lines.retain(|line| !line.starts_with("used "));
+        lines
+    });
+    assert_eq!(with, without);
+    assert_eq!(with.len(), 1 + 2 + 1);
+}
+
+#[test]
 fn puzzles_without_an_answer_have_a_word() {
     let clash = format!("11{}\n", ".".repeat(79));
     let none =

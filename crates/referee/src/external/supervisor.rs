@@ -272,6 +272,7 @@ impl Supervised {
             limit: 1,
             passes: 1,
             most_cpu: None,
+            room: 0,
         };
         self.ask(text, asked, timeout)
             .map_err(|trouble| trouble.reason)

@@ -75,13 +75,15 @@ pub(crate) struct Work {
 }
 
 /// What is asked: this many puzzles, with at most `limit` solutions each. `passes` is for an engine
-/// alone. A solver that uses more than `most_cpu` is given up.
+/// alone. A solver that uses more than `most_cpu` is given up. A worker that warms up makes room for
+/// this many puzzles, so that the next request finds memory that the system has given it already.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Asked {
     pub(crate) count: usize,
     pub(crate) limit: u64,
     pub(crate) passes: usize,
     pub(crate) most_cpu: Option<Duration>,
+    pub(crate) room: usize,
 }
 
 impl Work {

@@ -92,6 +92,8 @@ pub(super) struct Case<'a> {
     wrapper: Vec<String>,
     /// Whether its process has got a warm-up.
     is_warm: bool,
+    /// Puzzles for which the next request makes room.
+    room: usize,
     /// Whether a sample that takes much longer than expected is cut off.
     is_cut: bool,
     /// Puzzles of a pass in the samples.
@@ -136,6 +138,7 @@ impl<'a> Case<'a> {
             solver: None,
             wrapper: Vec::new(),
             is_warm: false,
+            room: 0,
             is_cut: false,
             puzzles,
             puzzle_ns: 0.0,
@@ -366,6 +369,7 @@ impl<'a> Case<'a> {
             limit,
             passes,
             most_cpu,
+            room: std::mem::take(&mut self.room),
         };
         let solver = self.solver()?;
         let reply = solver.ask(asked.lines(), request, timeout);

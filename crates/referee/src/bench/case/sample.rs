@@ -159,6 +159,7 @@ impl Case<'_> {
         };
         let is_cold = !mem::replace(&mut self.is_warm, true);
         if is_cold && !self.is_plain()? {
+            self.room = self.puzzles * repeats;
             let asked = self.text(WARM_UP + number, 1).part(0, most);
             self.send_passes(&asked, 1)?;
         }
