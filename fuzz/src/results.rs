@@ -79,9 +79,6 @@ fn small(record: &Record) -> bool {
 /// Every way to print a result.
 fn show(record: &Record) {
     if small(record) {
-        for row in &record.rows {
-            let _ = row.figures();
-        }
         let _ = draw(&table(record, None), Style::Plain);
         let _ = html::page(std::slice::from_ref(record), &[], None);
     }

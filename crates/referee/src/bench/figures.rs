@@ -20,8 +20,8 @@ pub(super) fn all_rounds(rows: &[&ResultRow]) -> Vec<usize> {
     (0..rounds.unwrap_or(0)).collect()
 }
 
-/// The rounds of one result that a ratio of these rows, or a figure of one, is taken from: those in
-/// which all were quiet, if these are enough, and else all.
+/// The rounds of one result that figures and ratios of these rows are taken from: those in which all
+/// were quiet, if these are enough, and else all.
 pub(super) fn used_rounds(rows: &[&ResultRow], clock: CaseClock) -> Vec<usize> {
     let all = all_rounds(rows);
     let mut is_quiet = vec![true; all.len()];
@@ -44,18 +44,17 @@ pub(super) fn used_rounds(rows: &[&ResultRow], clock: CaseClock) -> Vec<usize> {
 }
 
 impl ResultRow {
-    /// Computes the figures that people read: those of the quiet rounds if these are enough.
+    /// Computes the figures that people read, of these rounds.
     ///
     /// # Panics
-    /// There are no samples, or a sample is not a time.
+    /// There are no rounds, or a sample is not a time.
     #[must_use]
-    pub fn figures(&self) -> Figures {
+    pub(crate) fn figures(&self, rounds: &[usize]) -> Figures {
         let guesses = self.counters.guesses as f64 / self.puzzles as f64;
         // A command does not count, and a library that does not count leaves 0.
         let counts = self.external.is_none() || guesses > 0.0;
-        let rounds = used_rounds(&[self], self.clock);
         Figures {
-            puzzles_per_second: self.speed_in(&rounds, self.clock),
+            puzzles_per_second: self.speed_in(rounds, self.clock),
             guesses_per_puzzle: counts.then_some(guesses),
             groups: stats::sample_groups(&self.times(self.clock)),
         }
@@ -105,7 +104,8 @@ mod tests {
     #[test]
     fn figures_come_from_the_samples() {
         let record = example();
-        let figures = record.rows[0].figures();
+        let row = &record.rows[0];
+        let figures = row.figures(&all_rounds(&[row]));
         let speed = figures.puzzles_per_second;
         assert!((speed.value - 1e9 / 102.0).abs() < 1e3);
         assert!(speed.interval.low < speed.value && speed.value < speed.interval.high);

@@ -77,12 +77,21 @@ impl Ranking<'_> {
         rows.filter(move |row| row.case.engine_and_backend() == solver)
     }
 
+    /// The rounds from which all figures on a corpus are taken, so that they can be compared.
+    pub(crate) fn rounds_on(&self, corpus: &str) -> Vec<usize> {
+        let rows = self.rows.iter().copied();
+        let rows: Vec<&ResultRow> = rows.filter(|row| row.case.corpus == corpus).collect();
+        used_rounds(&rows, common_clock(rows.iter().copied()))
+    }
+
     /// The speed of a row divided by that of the reference, if it has solved the corpus.
     pub(crate) fn ratio(&self, row: &ResultRow) -> Option<Estimate> {
         let solver = row.case.engine_and_backend();
         let mut pairs = self.pairs(&solver, &self.reference);
         pairs.retain(|[other, _]| other.case == row.case);
-        of_pairs(&pairs)
+        let clock = common_clock(pairs.iter().flatten().copied());
+        let rounds = self.rounds_on(&row.case.corpus);
+        (!pairs.is_empty()).then(|| ratio(&pairs, &rounds, clock))
     }
 
     /// The speed of a solver divided by that of another, the geometric mean over the corpora that

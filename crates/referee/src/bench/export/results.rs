@@ -47,6 +47,8 @@ pub(crate) struct Measured<'a> {
 pub(crate) struct MeasuredRow<'a> {
     pub(crate) row: &'a ResultRow,
     pub(crate) figures: Figures,
+    /// Whether its figures are of some rounds only, in which no sample of its corpus was slow.
+    is_of_quiet: bool,
     /// Its speed divided by that of the reference. `None` if that has not solved the corpus, and
     /// after one round, which says nothing about a ratio.
     ratio: Option<Estimate>,
@@ -103,11 +105,13 @@ impl<'a> Measured<'a> {
         let mut rows = Vec::with_capacity(record.rows.len());
         for row in &record.rows {
             let ranking = rankings.iter().find(|ranking| ranking.has(row));
-            let ratio = ranking.and_then(|ranking| ranking.ratio(row));
+            let ranking = ranking.expect("each row is in one");
+            let rounds = ranking.rounds_on(&row.case.corpus);
             rows.push(MeasuredRow {
                 row,
-                figures: row.figures(),
-                ratio: ratio.filter(|ratio| ratio.samples > 1),
+                figures: row.figures(&rounds),
+                is_of_quiet: rounds.len() < row.samples.len(),
+                ratio: ranking.ratio(row).filter(|ratio| ratio.samples > 1),
             });
         }
         // The fastest first, in the order of the corpora.
@@ -283,13 +287,12 @@ impl<'a> Measured<'a> {
         })
     }
 
-    /// Which samples make two groups: of the slowest the factor, if its quiet rounds are enough.
+    /// Which samples make two groups: of the slowest the factor, if the quiet rounds are enough.
     fn rounds_that_were_slow(&self) -> Vec<String> {
         let mut notes = Vec::new();
         let rows = self.rows.iter();
         let grouped = rows.filter_map(|of| Some((of, of.figures.groups.as_ref()?)));
-        let (quiet, loud): (Vec<_>, Vec<_>) =
-            grouped.partition(|(_, groups)| groups.quiet() >= MIN_SAMPLES);
+        let (quiet, loud): (Vec<_>, Vec<_>) = grouped.partition(|(of, _)| of.is_of_quiet);
         let quiet = quiet.into_iter();
         if let Some((of, group)) = quiet.max_by(|(_, a), (_, b)| a.factor.total_cmp(&b.factor)) {
             notes.push(format!(
@@ -303,7 +306,7 @@ impl<'a> Measured<'a> {
         let loud: Vec<String> = loud.into_iter().map(|(of, _)| of.name()).collect();
         if !loud.is_empty() {
             notes.push(format!(
-                "Fewer than {MIN_SAMPLES} rounds were quiet, so figures are of all rounds: {}.",
+                "Fewer than {MIN_SAMPLES} rounds were quiet for all solvers, so figures are of all rounds: {}.",
                 loud.join(", ")
             ));
         }

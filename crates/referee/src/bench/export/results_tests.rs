@@ -240,9 +240,37 @@ fn two_groups_of_samples_are_said_and_figures_are_of_the_quiet_one() {
     let time = |i| if i < 24 { 1.7e5 } else { 1e5 } + f64::from(i);
     set_times(&mut record.rows[0], (0..30).map(time));
     let loud = table(&record);
-    let all = "figures are of all rounds: lanes/avx2 on tiny.";
+    let all = "for all solvers, so figures are of all rounds: lanes/avx2 on tiny.";
     assert!(loud.replace('\n', " ").contains(all), "{loud}");
     assert!(!loud.contains("lanes/avx2 on tiny: "), "{loud}");
+}
+
+#[test]
+fn all_figures_on_a_corpus_are_of_the_same_rounds() {
+    let mut record = example();
+    // Two rounds of three are slow. For one row they are always as slow, and for the other now more,
+    // now less, so that nobody can tell its groups apart.
+    let clear = |i: usize| if i.is_multiple_of(3) { 1.0 } else { 1.6 };
+    let blurred = |i: usize| {
+        let spread = (i * 7 % 20) as f64 / 20.0;
+        spread + if i.is_multiple_of(3) { 1.0 } else { 1.4 }
+    };
+    for (row, factor) in record.rows.iter_mut().zip([clear, blurred]) {
+        let first = row.samples[0].wall_ns;
+        set_times(row, (0..60).map(|i| first * factor(i) + i as f64));
+    }
+    let measured = Measured::new(&record, None);
+    let grouped = measured
+        .rows
+        .iter()
+        .filter(|of| of.figures.groups.is_some());
+    assert_eq!(grouped.count(), 1);
+    assert!(measured.rows.iter().all(|of| of.is_of_quiet));
+    let [fast, slow] = [0, 1].map(|i| &measured.rows[i]);
+    let ratio = [fast, slow].map(|of| of.ratio.unwrap().value);
+    let speed = [fast, slow].map(|of| of.speed().value);
+    let apart = (ratio[0] / ratio[1]) / (speed[0] / speed[1]);
+    assert!((apart - 1.0).abs() < 0.01, "{ratio:?} {speed:?}");
 }
 
 #[test]
