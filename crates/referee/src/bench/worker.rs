@@ -2,11 +2,12 @@
 //! `ninefold worker lanes/avx2 --threads 2` or `ninefold worker ./lib.so`.
 //!
 //! It speaks the protocol of persistent commands ([`crate::external`]), in its second version. It
-//! greets with [`WORKER_GREETING`]. A request is `solve COUNT LIMIT PASSES [ROOM]`, and COUNT lines.
+//! greets with [`WORKER_GREETING`]. A request is `solve COUNT LIMIT PASSES [NEXT]`, and COUNT lines.
 //! The answer to each puzzle is a line: its solution and the number of solutions; `none`, `refused`
 //! (the clues clash) or `gave up` stand in place of a solution. Then comes `used` with [`WorkUsed`]
 //! as JSON. In place of any of this, `failed` with a text as JSON says why there is no answer, and
-//! the worker ends. ROOM puzzles of a later request find memory that is in use already.
+//! the worker ends. With NEXT, the worker first takes memory for a later
+//! request of so many puzzles, because the system may take longer to give it than to solve them.
 //!
 //! The worker reads the whole request before its clock starts, solves from text in memory to rows
 //! in memory, and writes after the clock has stopped. It checks no answers: the process that
@@ -32,8 +33,10 @@ use std::time::{Duration, Instant};
 const SMALL_CHUNK: usize = 256;
 /// Chunks of a request for each of several threads, unless they become too small.
 const CHUNKS: usize = 8;
-/// Bytes of an answer, unless it has ten solutions.
-const MOST_OF_ANSWER: usize = LINE + 2;
+/// Bytes of an answer, unless it has ten solutions or more.
+const ANSWER: usize = LINE + 2;
+/// Bytes of the line after the answers, and more.
+const LAST_LINE: usize = 1024;
 /// Maximum guesses of a puzzle to count, so that no sum overflows.
 const MOST_GUESSES: u64 = 1 << 32;
 
@@ -57,9 +60,11 @@ pub fn serve(
     let mut request = WorkRequest::default();
     let mut text = Vec::new();
     while request.read(requests)? {
-        make_room(&mut request.text, request.room * LINE, 0);
-        make_room(&mut text, request.room * MOST_OF_ANSWER, 0);
-        solver.make_room(request.room);
+        if let Some(count) = request.next {
+            reserve(&mut request.text, count * LINE, 0);
+            reserve(&mut text, count * ANSWER + LAST_LINE, 0);
+            solver.reserve(count);
+        }
         let used = match solver.solve(&request) {
             Ok(used) => used,
             Err(reason) => return refuse(&reason, answers),
@@ -79,8 +84,8 @@ pub fn serve(
     Ok(())
 }
 
-/// Makes room for this many elements, and writes to it, because only then the system gives memory.
-fn make_room<T: Copy>(to: &mut Vec<T>, count: usize, any: T) {
+/// Takes memory for this many elements, and writes to it, because only then the system gives it.
+fn reserve<T: Copy>(to: &mut Vec<T>, count: usize, any: T) {
     let len = to.len();
     to.resize(len.max(count), any);
     to.truncate(len);
@@ -130,7 +135,8 @@ struct WorkRequest {
     text: Vec<u8>,
     limit: u64,
     passes: usize,
-    room: usize,
+    /// Puzzles of the request for which to take memory.
+    next: Option<usize>,
 }
 
 impl WorkRequest {
@@ -151,14 +157,16 @@ impl WorkRequest {
 
     /// Takes over the first line. Returns how many puzzles follow.
     fn parse(&mut self, line: &str) -> Option<usize> {
-        let mut words = line.strip_prefix("solve ")?.split_whitespace();
-        let mut number = || words.next()?.parse::<u32>().ok();
-        let count = number()?;
-        let limit = number()?;
-        let passes = number()?;
-        self.room = number().unwrap_or(0) as usize;
+        let words = line.strip_prefix("solve ")?.split_whitespace();
+        let numbers: Result<Vec<u32>, _> = words.map(str::parse).collect();
+        let (count, limit, passes, next) = match numbers.ok()?[..] {
+            [count, limit, passes] => (count, limit, passes, None),
+            [count, limit, passes, next] => (count, limit, passes, Some(next)),
+            _ => return None,
+        };
         self.limit = limit.into();
         self.passes = (passes as usize).max(1);
+        self.next = next.map(|count| count as usize);
         Some(count as usize)
     }
 }
@@ -238,13 +246,13 @@ impl WorkSolver {
         })
     }
 
-    /// Makes room for this many puzzles.
-    fn make_room(&mut self, count: usize) {
-        make_room(&mut self.text, count * LINE, 0);
-        make_room(&mut self.buffers.rows, count, BLANK_ROW);
-        make_room(&mut self.buffers.outcomes, count, Outcome::default());
-        make_room(&mut self.solutions, count, 0);
-        make_room(&mut self.guesses, count, 0);
+    /// Takes memory for this many puzzles.
+    fn reserve(&mut self, count: usize) {
+        reserve(&mut self.text, count * LINE, 0);
+        reserve(&mut self.buffers.rows, count, BLANK_ROW);
+        reserve(&mut self.buffers.outcomes, count, Outcome::default());
+        reserve(&mut self.solutions, count, 0);
+        reserve(&mut self.guesses, count, 0);
     }
 
     /// Solves, and leaves the answers of the first pass in the first rows.

@@ -50,9 +50,9 @@ fn counts_do_not_depend_on_threads_and_passes() {
 }
 
 #[test]
-fn a_request_finds_the_room_that_an_earlier_one_made() {
+fn a_request_finds_the_memory_that_an_earlier_one_took() {
     let mut solver = WorkSolver::new("mrv", 1).unwrap();
-    solver.make_room(600);
+    solver.reserve(600);
     let places = |solver: &WorkSolver| {
         let WorkBuffers { rows, outcomes, .. } = &solver.buffers;
         (rows.as_ptr(), outcomes.as_ptr(), solver.text.as_ptr())
@@ -62,15 +62,15 @@ fn a_request_finds_the_room_that_an_earlier_one_made() {
         text: PUZZLES.repeat(300).into_bytes(),
         limit: 1,
         passes: 1,
-        room: 0,
+        next: None,
     };
     solver.solve(&request).unwrap();
     assert_eq!(places(&solver), before);
     assert_eq!(solver.buffers.rows.len(), 600);
     // It changes no answer.
-    let [with, without] = [" 600", ""].map(|room| {
+    let [with, without] = [" 600", ""].map(|next| {
         let requests = format!(
-            "solve 2 2 1{room}\n{PUZZLES}solve 1 2 1\n{}",
+            "solve 2 2 1{next}\n{PUZZLES}solve 1 2 1\n{}",
             &PUZZLES[82..]
         );
         let mut lines = lines("mrv", 1, &requests);
@@ -79,6 +79,10 @@ fn a_request_finds_the_room_that_an_earlier_one_made() {
     });
     assert_eq!(with, without);
     assert_eq!(with.len(), 1 + 2 + 1);
+    for wrong in ["2 2", "2 2 1 x", "2 2 1 -1", "2 2 1 1 1"] {
+        let (_, done) = served("mrv", 1, &format!("solve {wrong}\n{PUZZLES}"));
+        assert_eq!(done.unwrap_err().kind(), io::ErrorKind::InvalidData);
+    }
 }
 
 #[test]

@@ -9,24 +9,25 @@ use ninefold_files::numbers;
 use std::time::Duration;
 
 /// How far the two may be apart: this share of the claim, and the time of reading puzzles and
-/// printing answers, for each puzzle and each request. (They take 0.15 to 0.3 us and 0.08 ms, beside
-/// eight busy loops, too. In memory that the system has yet to give, they took 0.6 us on Zen 3.)
+/// printing answers, for each puzzle and each request. (They take 0.13 to 0.27 us and 0.08 ms,
+/// beside eight busy loops, too. In memory that the system has yet to give, they took 0.6 us on
+/// Zen 3.)
 const APART: f64 = 0.05;
-const OF_PUZZLE: Duration = Duration::from_nanos(400);
+const OF_PUZZLE: Duration = Duration::from_nanos(300);
 const OF_REQUEST: Duration = Duration::from_micros(200);
-/// And this much besides, on all requests, and on each of them. (The shortest samples, of libraries
-/// in `compare`, take 2 ms, so a claim gains at most 15 % by it, with that of the warm-up.)
+/// And this much besides, on all samples, and on each of them. (The shortest, of libraries in
+/// `compare`, take 2 ms, so a claim gains at most 15 % by it.)
 const SLACK: Duration = Duration::from_millis(1);
 const SLACK_OF_REQUEST: Duration = Duration::from_micros(150);
-/// One request in ten, rounded up, may be apart by any time, which a busy system can add to it.
+/// One sample in ten, rounded up, may be apart by any time, which a busy system can add to it.
 /// (Beside eight busy loops an honest library once used 2.9 ms for a claim of 0.2.)
 const FORGIVEN: usize = 10;
 
-/// CPU time of all requests to the processes of a library, one after another. The time of processes
-/// that they waited for is known to 10 ms, and so better of all requests than of one.
+/// CPU time of all samples of a library, one after another. The time of processes that it waited for
+/// is known to 10 ms, and so better of all samples than of one.
 #[derive(Debug, Default)]
 pub(super) struct Claim {
-    requests: Vec<CpuTime>,
+    samples: Vec<CpuTime>,
 }
 
 /// CPU time as a worker says it, and as it was seen from outside.
@@ -41,12 +42,13 @@ impl Claim {
     /// time, what was seen counts.
     ///
     /// # Errors
-    /// It says too little of too many requests.
+    /// It says too little of too many samples.
     pub(super) fn compare(
         &mut self,
         work: &mut Work,
         used: WorkUsed,
         count: usize,
+        is_sample: bool,
     ) -> Result<(), Trouble> {
         let ns = Duration::from_nanos;
         let around = OF_REQUEST + OF_PUZZLE * count.min(1 << 30) as u32;
@@ -56,8 +58,10 @@ impl Claim {
             says: says.unwrap_or_default(),
             seen: seen.unwrap_or_default().saturating_sub(around),
         };
-        self.requests.push(cpu);
-        self.check()?;
+        if is_sample {
+            self.samples.push(cpu);
+            self.check()?;
+        }
         // Who sleeps while others work is judged by the wall clock.
         let queued = work.usage.queued.unwrap_or_default();
         let queued = queued.saturating_sub(ns(used.queued_ns.unwrap_or_default()));
@@ -74,15 +78,15 @@ impl Claim {
         Ok(())
     }
 
-    /// Compares all requests together, but for those that are forgiven.
+    /// Compares all samples together, but for those that are forgiven.
     ///
     /// # Errors
     /// The claims are too low.
     fn check(&mut self) -> Result<(), Trouble> {
-        self.requests
+        self.samples
             .sort_by_key(|cpu| cpu.seen.saturating_sub(cpu.says));
-        let count = self.requests.len();
-        let kept = &self.requests[..count - count.div_ceil(FORGIVEN)];
+        let count = self.samples.len();
+        let kept = &self.samples[..count - count.div_ceil(FORGIVEN)];
         let says = kept.iter().map(|cpu| cpu.says).sum();
         let seen = kept.iter().map(|cpu| cpu.seen).sum();
         let slack = SLACK + SLACK_OF_REQUEST * kept.len() as u32;
@@ -136,7 +140,7 @@ mod tests {
             instructions: None,
             counters: Counters::default(),
         };
-        claim.compare(&mut work, used, 100)?;
+        claim.compare(&mut work, used, 100, true)?;
         Ok(work)
     }
 

@@ -234,14 +234,18 @@ impl Session {
             count,
             limit,
             passes,
-            room,
+            is_sample,
+            next,
             ..
         } = asked;
-        let first = if self.kind.is_worker() {
-            format!("solve {count} {limit} {passes} {room}\n")
-        } else {
-            format!("solve {count} {limit}\n")
-        };
+        let mut first = format!("solve {count} {limit}");
+        if self.kind.is_worker() {
+            first += &format!(" {passes}");
+            if let Some(next) = next {
+                first += &format!(" {next}");
+            }
+        }
+        first.push('\n');
         let before = child.usage();
         let asked_at = Instant::now();
         child.piped.give([first.as_bytes(), text].concat());
@@ -253,8 +257,7 @@ impl Session {
         if self.kind.is_worker() {
             let used = take_used(&mut reply.text)?;
             match self.kind {
-                // A warm-up is no sample, and the system takes long to give it memory.
-                SolverKind::Library if room == 0 => self.claim.compare(&mut work, used, count)?,
+                SolverKind::Library => self.claim.compare(&mut work, used, count, is_sample)?,
                 _ => work.take(used),
             }
         }

@@ -272,7 +272,8 @@ impl Supervised {
             limit: 1,
             passes: 1,
             most_cpu: None,
-            room: 0,
+            is_sample: false,
+            next: None,
         };
         self.ask(text, asked, timeout)
             .map_err(|trouble| trouble.reason)

@@ -75,15 +75,17 @@ pub(crate) struct Work {
 }
 
 /// What is asked: this many puzzles, with at most `limit` solutions each. `passes` is for an engine
-/// alone. A solver that uses more than `most_cpu` is given up. A worker that warms up makes room for
-/// this many puzzles, so that the next request finds memory that the system has given it already.
+/// alone. A solver that uses more than `most_cpu` is given up. Only samples of a
+/// library are compared with what was seen. A worker first takes memory for a request of `next`
+/// puzzles.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Asked {
     pub(crate) count: usize,
     pub(crate) limit: u64,
     pub(crate) passes: usize,
     pub(crate) most_cpu: Option<Duration>,
-    pub(crate) room: usize,
+    pub(crate) is_sample: bool,
+    pub(crate) next: Option<usize>,
 }
 
 impl Work {

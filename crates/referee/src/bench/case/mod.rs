@@ -92,8 +92,10 @@ pub(super) struct Case<'a> {
     wrapper: Vec<String>,
     /// Whether its process has got a warm-up.
     is_warm: bool,
-    /// Puzzles for which the next request makes room.
-    room: usize,
+    /// Whether the next request is a sample, and for how many puzzles of a later one it takes
+    /// memory.
+    is_sample: bool,
+    reserved: Option<usize>,
     /// Whether a sample that takes much longer than expected is cut off.
     is_cut: bool,
     /// Puzzles of a pass in the samples.
@@ -138,7 +140,8 @@ impl<'a> Case<'a> {
             solver: None,
             wrapper: Vec::new(),
             is_warm: false,
-            room: 0,
+            is_sample: false,
+            reserved: None,
             is_cut: false,
             puzzles,
             puzzle_ns: 0.0,
@@ -369,7 +372,8 @@ impl<'a> Case<'a> {
             limit,
             passes,
             most_cpu,
-            room: std::mem::take(&mut self.room),
+            is_sample: std::mem::take(&mut self.is_sample),
+            next: self.reserved.take(),
         };
         let solver = self.solver()?;
         let reply = solver.ask(asked.lines(), request, timeout);

@@ -159,10 +159,12 @@ impl Case<'_> {
         };
         let is_cold = !mem::replace(&mut self.is_warm, true);
         if is_cold && !self.is_plain()? {
-            self.room = self.puzzles * repeats;
+            // An engine gets the puzzles of one pass, and its own clock counts.
+            self.reserved = self.spec.map(|_| self.puzzles * repeats);
             let asked = self.text(WARM_UP + number, 1).part(0, most);
             self.send_passes(&asked, 1)?;
         }
+        self.is_sample = true;
         let work = self.timed(number, repeats)?;
         self.busy.push((work.wall, work.usage.busy()));
         Ok(Sample::of_passes(&work, repeats as f64))
