@@ -5,7 +5,7 @@ use super::stats::{self, Estimate, MIN_SAMPLES, SampleGroups, Settings};
 
 /// The figures of a row that people read.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Figures {
+pub(crate) struct Figures {
     /// Puzzles a second: at the median time, with its interval.
     pub puzzles_per_second: Estimate,
     /// Guesses a puzzle, if the solver counts them.
@@ -20,27 +20,23 @@ pub(super) fn all_rounds(rows: &[&ResultRow]) -> Vec<usize> {
     (0..rounds.unwrap_or(0)).collect()
 }
 
-/// The rounds of one result that figures and ratios of these rows are taken from: those in which all
-/// were quiet, if these are enough, and else all.
-pub(super) fn used_rounds(rows: &[&ResultRow], clock: CaseClock) -> Vec<usize> {
+/// The rounds of one result in which none of these rows was slow, by its clock. `None` if no row is
+/// sometimes slow. If these are too few, the row with the most slow rounds has no say, because then
+/// it is probably the solver that is sometimes slow, and not the machine.
+pub(super) fn quiet_rounds(rows: &[&ResultRow]) -> Option<Vec<usize>> {
     let all = all_rounds(rows);
-    let mut is_quiet = vec![true; all.len()];
-    for row in rows {
-        let groups = stats::sample_groups(&row.times(clock));
-        for (is_quiet, is_slow) in is_quiet
-            .iter_mut()
-            .zip(groups.iter().flat_map(|of| &of.is_slow))
-        {
-            *is_quiet &= !is_slow;
+    let groups = rows.iter();
+    let groups = groups.filter_map(|row| stats::sample_groups(&row.times(row.clock)));
+    let mut groups: Vec<SampleGroups> = groups.collect();
+    groups.sort_by_key(SampleGroups::quiet);
+    for first in 0..groups.len() {
+        let is_quiet = |round: usize| groups[first..].iter().all(|of| !of.is_slow[round]);
+        let quiet: Vec<usize> = all.iter().copied().filter(|&i| is_quiet(i)).collect();
+        if quiet.len() >= MIN_SAMPLES && stats::is_of_both_parities(&quiet) {
+            return Some(quiet);
         }
     }
-    let quiet = all.iter().copied().filter(|&round| is_quiet[round]);
-    let quiet: Vec<usize> = quiet.collect();
-    if quiet.len() >= MIN_SAMPLES {
-        quiet
-    } else {
-        all
-    }
+    None
 }
 
 impl ResultRow {
@@ -113,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_quiet_where_these_are_enough() {
+    fn rounds_are_quiet_where_all_are_and_these_are_enough() {
         let slow = |from: usize| {
             let mut row = example().rows.remove(0);
             let time = |i: usize| if i < from { 1e5 } else { 1.7e5 } + i as f64;
@@ -123,9 +119,21 @@ mod tests {
         let one = slow(20);
         let other = slow(10);
         let few = slow(7);
-        let used = |rows: &[&ResultRow]| used_rounds(rows, CaseClock::Wall);
-        assert_eq!(used(&[&one]), (0..20).collect::<Vec<_>>());
-        assert_eq!(used(&[&one, &other]), (0..10).collect::<Vec<_>>());
-        assert_eq!(used(&[&one, &few]).len(), 30);
+        assert_eq!(quiet_rounds(&[&one]), Some((0..20).collect()));
+        assert_eq!(quiet_rounds(&[&one, &other]), Some((0..10).collect()));
+        assert_eq!(quiet_rounds(&[&few]), None);
+        // One that is nearly always slow has no say about the others.
+        assert_eq!(quiet_rounds(&[&one, &few]), Some((0..20).collect()));
+        // Each is slow in other even rounds, and no even one is left.
+        let even = |rest: usize| {
+            let mut row = example().rows.remove(0);
+            let time = |i: usize| if i % 4 == rest { 1.7e5 } else { 1e5 } + i as f64;
+            set_times(&mut row, (0..30).map(time));
+            row
+        };
+        let [some, others] = [0, 2].map(even);
+        assert_eq!(quiet_rounds(&[&some]).map(|rounds| rounds.len()), Some(22));
+        let both = quiet_rounds(&[&some, &others]);
+        assert!(both.is_some_and(|rounds| rounds.iter().any(|i| i % 2 == 0)));
     }
 }

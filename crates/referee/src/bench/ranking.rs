@@ -4,9 +4,9 @@
 //! In a round every case gives one sample, so a slow moment of the machine affects both sides of a
 //! ratio.
 
-use super::figures::{all_rounds, common_clock, used_rounds};
+use super::figures::{all_rounds, common_clock, quiet_rounds};
 use super::record::{CaseClock, Record, ResultRow};
-use super::stats::{self, Centre, Estimate, Settings};
+use super::stats::{self, Centre, Estimate, Interval, Settings};
 use ninefold::engine::ENGINES;
 
 /// The solvers of a result with the same number of threads and the same limit.
@@ -61,7 +61,7 @@ pub(crate) fn speed_of_hour(
 ) -> Estimate {
     match base {
         None => row.speed_in(&all_rounds(&[row]), clock),
-        Some(base) => ratio(&[[row, base]], &all_rounds(&[row, base]), clock),
+        Some(base) => ratio([row, base], &all_rounds(&[row, base]), clock),
     }
 }
 
@@ -77,29 +77,60 @@ impl Ranking<'_> {
         rows.filter(move |row| row.case.engine_and_backend() == solver)
     }
 
-    /// The rounds from which all figures on a corpus are taken, so that they can be compared.
-    pub(crate) fn rounds_on(&self, corpus: &str) -> Vec<usize> {
+    fn rows_on(&self, corpus: &str) -> Vec<&ResultRow> {
         let rows = self.rows.iter().copied();
-        let rows: Vec<&ResultRow> = rows.filter(|row| row.case.corpus == corpus).collect();
-        used_rounds(&rows, common_clock(rows.iter().copied()))
+        rows.filter(|row| row.case.corpus == corpus).collect()
+    }
+
+    /// The quiet rounds of a corpus. `None` if they are not told from others, or too few.
+    pub(crate) fn quiet_rounds_on(&self, corpus: &str) -> Option<Vec<usize>> {
+        quiet_rounds(&self.rows_on(corpus))
+    }
+
+    /// The rounds from which all speeds and ratios on a corpus are taken, so that they can be
+    /// compared: the quiet ones, or all.
+    pub(crate) fn rounds_on(&self, corpus: &str) -> Vec<usize> {
+        let quiet = self.quiet_rounds_on(corpus);
+        quiet.unwrap_or_else(|| all_rounds(&self.rows_on(corpus)))
     }
 
     /// The speed of a row divided by that of the reference, if it has solved the corpus.
     pub(crate) fn ratio(&self, row: &ResultRow) -> Option<Estimate> {
         let solver = row.case.engine_and_backend();
-        let mut pairs = self.pairs(&solver, &self.reference);
-        pairs.retain(|[other, _]| other.case == row.case);
-        let clock = common_clock(pairs.iter().flatten().copied());
-        let rounds = self.rounds_on(&row.case.corpus);
-        (!pairs.is_empty()).then(|| ratio(&pairs, &rounds, clock))
+        let pairs = self.pairs(&solver, &self.reference);
+        let pair = pairs.into_iter().find(|[other, _]| other.case == row.case);
+        pair.map(|pair| self.ratio_of(pair))
     }
 
-    /// The speed of a solver divided by that of another, the geometric mean over the corpora that
-    /// both solved, and the number of those. `None` if there is none.
+    /// The speed of a solver divided by that of another, the geometric mean of their ratios on the
+    /// corpora that both solved, and the number of those. `None` if there is none. Its interval is
+    /// as wide as if chance erred in the same direction on each corpus.
     #[must_use]
     pub fn speed_over(&self, solver: &str, other: &str) -> Option<(Estimate, usize)> {
         let pairs = self.pairs(solver, other);
-        of_pairs(&pairs).map(|ratio| (ratio, pairs.len()))
+        let ratios = pairs.iter().map(|&pair| self.ratio_of(pair));
+        let ratios: Vec<Estimate> = ratios.collect();
+        let mean = |of: fn(&Estimate) -> f64| {
+            let logs = ratios.iter().map(|ratio| of(ratio).ln());
+            (logs.sum::<f64>() / ratios.len() as f64).exp()
+        };
+        let mean = Estimate {
+            value: mean(|ratio| ratio.value),
+            interval: Interval {
+                low: mean(|ratio| ratio.interval.low),
+                high: mean(|ratio| ratio.interval.high),
+            },
+            samples: ratios.iter().map(|ratio| ratio.samples).min()?,
+        };
+        Some((mean, ratios.len()))
+    }
+
+    /// The ratio of the speeds of two rows of one corpus.
+    ///
+    /// A disturbance does not slow both by the same factor, but favours the solver that waits more.
+    fn ratio_of(&self, pair: [&ResultRow; 2]) -> Estimate {
+        let clock = common_clock(pair.into_iter());
+        ratio(pair, &self.rounds_on(&pair[0].case.corpus), clock)
     }
 
     fn reference(&self, named: Option<&str>) -> String {
@@ -139,28 +170,11 @@ impl Ranking<'_> {
     }
 }
 
-/// The ratio of some pairs of rows by the clock that all of them have. `None` if there is no pair.
-fn of_pairs(pairs: &[[&ResultRow; 2]]) -> Option<Estimate> {
-    let clock = common_clock(pairs.iter().flatten().copied());
-    // A disturbance does not slow both rows of a pair by the same factor, but favours the solver
-    // that waits more. So quiet rounds are those in which all rows were quiet.
-    let rounds = used_rounds(&pairs.concat(), clock);
-    (!pairs.is_empty()).then(|| ratio(pairs, &rounds, clock))
-}
-
-/// The geometric mean of the ratios of speeds of some pairs of rows, in these rounds.
-fn ratio(pairs: &[[&ResultRow; 2]], rounds: &[usize], clock: CaseClock) -> Estimate {
-    let mut means = vec![0.0; rounds.len()];
-    for pair in pairs {
-        let [times, base] = pair.map(|row| row.times_in(rounds, clock));
-        for (mean, log) in means.iter_mut().zip(stats::log_ratios(&times, &base)) {
-            *mean += log;
-        }
-    }
-    for mean in &mut means {
-        *mean /= pairs.len() as f64;
-    }
-    stats::bootstrap(&means, Centre::Midmean, &Settings::default()).map(f64::exp)
+/// The ratio of the speeds of two rows in these rounds.
+fn ratio(pair: [&ResultRow; 2], rounds: &[usize], clock: CaseClock) -> Estimate {
+    let [times, base] = pair.map(|row| row.times_in(rounds, clock));
+    let logs = stats::log_ratios(&times, &base);
+    stats::bootstrap(&logs, Centre::Midmean, &Settings::default()).map(f64::exp)
 }
 
 #[cfg(test)]
@@ -218,26 +232,30 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_of_corpora_with_other_quiet_rounds_is_of_the_same_rounds() {
+    fn the_mean_of_corpora_is_that_of_their_ratios_whatever_rounds_are_quiet() {
         let mut record = three();
         record.rows.retain(|row| row.case.engine != "b");
         for (k, row) in record.rows.iter_mut().enumerate() {
             let wave = |i: usize| 1.0 + (i % 5) as f64 / 1000.0;
-            // The first corpus is quiet in the last ten rounds. On the second the ratio falls
-            // slowly.
+            // The first corpus is quiet in the last ten rounds. Before, its ratio is another. On
+            // the second the ratio falls slowly.
             let time = |i: usize| match (k, i < 20) {
                 (0, is_slow) => [100.0, 170.0][usize::from(is_slow)],
-                (1, is_slow) => [10.0, 17.0][usize::from(is_slow)],
+                (1, is_slow) => [10.0, 27.0][usize::from(is_slow)],
                 (2, _) => 100.0,
                 _ => 10.0 + i as f64 / 10.0,
             };
             set_times(row, (0..30).map(|i| time(i) * wave(i)));
         }
         let found = one(&record, None);
-        let falls_to = 100.0 / 12.45;
-        let mean = (10.0_f64 * falls_to).sqrt();
+        let ratios = [1, 3].map(|i| found.ratio(&record.rows[i]).unwrap());
+        assert!(near(ratios[0], 10.0), "{ratios:?}");
+        assert!(near(ratios[1], 100.0 / 11.45), "{ratios:?}");
         let (speed, _) = found.speed_over("c", "a").unwrap();
-        assert!(near(speed, mean), "{speed:?}");
+        let mean = (ratios[0].value * ratios[1].value).sqrt();
+        assert!((speed.value / mean - 1.0).abs() < 1e-9, "{speed:?}");
+        let high = ratios[0].interval.high * ratios[1].interval.high;
+        assert!((speed.interval.high / high.sqrt() - 1.0).abs() < 1e-9);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! so that any other statistic can be computed later. The record also identifies the machine, the
 //! build and the puzzles.
 
-pub use super::figures::Figures;
+pub(crate) use super::figures::Figures;
 pub use super::row::{
     AnswerCounts, CaseClock, CaseKey, ExternalDetails, ResultRow, Sample, SolverBuild,
 };

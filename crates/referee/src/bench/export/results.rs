@@ -47,7 +47,7 @@ pub(crate) struct Measured<'a> {
 pub(crate) struct MeasuredRow<'a> {
     pub(crate) row: &'a ResultRow,
     pub(crate) figures: Figures,
-    /// Whether its figures are of some rounds only, in which no sample of its corpus was slow.
+    /// Whether its speed and ratio come from the quiet rounds of its corpus.
     is_of_quiet: bool,
     /// Its speed divided by that of the reference. `None` if that has not solved the corpus, and
     /// after one round, which says nothing about a ratio.
@@ -110,7 +110,7 @@ impl<'a> Measured<'a> {
             rows.push(MeasuredRow {
                 row,
                 figures: row.figures(&rounds),
-                is_of_quiet: rounds.len() < row.samples.len(),
+                is_of_quiet: ranking.quiet_rounds_on(&row.case.corpus).is_some(),
                 ratio: ranking.ratio(row).filter(|ratio| ratio.samples > 1),
             });
         }
@@ -297,7 +297,7 @@ impl<'a> Measured<'a> {
         if let Some((of, group)) = quiet.max_by(|(_, a), (_, b)| a.factor.total_cmp(&b.factor)) {
             notes.push(format!(
                 "{}: {:.0} % of the rounds were {:.1} times as slow as the others, most likely because other programs \
-                 used the machine. Speeds and ratios are those of the quiet rounds.",
+                 used the machine. Speeds and ratios come from the quiet rounds of each corpus.",
                 of.name(),
                 100.0 * group.slow_share(),
                 group.factor,
@@ -306,7 +306,7 @@ impl<'a> Measured<'a> {
         let loud: Vec<String> = loud.into_iter().map(|(of, _)| of.name()).collect();
         if !loud.is_empty() {
             notes.push(format!(
-                "Fewer than {MIN_SAMPLES} rounds were quiet for all solvers, so figures are of all rounds: {}.",
+                "Fewer than {MIN_SAMPLES} rounds were quiet, so speeds and ratios come from all rounds: {}.",
                 loud.join(", ")
             ));
         }

@@ -32,13 +32,9 @@ impl SampleGroups {
         self.is_slow.iter().filter(|is_slow| !**is_slow).count()
     }
 
-    /// Whether the quiet group has a fair part of the even rounds, and of the odd ones.
-    fn is_of_both_parities(&self) -> bool {
-        let quiet = self.quiet();
-        let even = self.is_slow.iter().step_by(2);
-        let even = even.filter(|is_slow| !**is_slow).count();
-        let fewest = even.min(quiet - even);
-        fewest as f64 >= LEAST_OF_PARITY * quiet as f64
+    fn quiet_rounds(&self) -> Vec<usize> {
+        let all = 0..self.is_slow.len();
+        all.filter(|&round| !self.is_slow[round]).collect()
     }
 
     /// The share of the samples that is slow.
@@ -46,6 +42,16 @@ impl SampleGroups {
     pub fn slow_share(&self) -> f64 {
         1.0 - self.quiet() as f64 / self.is_slow.len() as f64
     }
+}
+
+/// Whether rounds have a fair part of the even ones, and of the odd ones.
+pub(in crate::bench) fn is_of_both_parities(rounds: &[usize]) -> bool {
+    let even = rounds
+        .iter()
+        .filter(|&&round| round.is_multiple_of(2))
+        .count();
+    let fewest = even.min(rounds.len() - even);
+    fewest as f64 >= LEAST_OF_PARITY * rounds.len() as f64
 }
 
 /// The two groups of times, one for each round in order, if there are two: split where the
@@ -100,7 +106,7 @@ pub fn sample_groups(times: &[f64]) -> Option<SampleGroups> {
         is_slow: logs.iter().map(|log| *log >= sorted[cut]).collect(),
         factor: distance.exp(),
     };
-    (are_groups && groups.is_of_both_parities()).then_some(groups)
+    (are_groups && is_of_both_parities(&groups.quiet_rounds())).then_some(groups)
 }
 
 /// The sum of the squares of distances from the mean.

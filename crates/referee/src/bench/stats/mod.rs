@@ -31,6 +31,7 @@ mod judge;
 
 pub use bootstrap::{Centre, MIN_SAMPLES, Settings, bootstrap, bootstrap_difference};
 pub use change::{ChangeKind, ChangePoint, change_points};
+pub(super) use groups::is_of_both_parities;
 pub use groups::{SampleGroups, sample_groups};
 pub use interval::{Estimate, Interval, median_with_interval};
 pub use judge::{Judgement, judge, looks, overall};
