@@ -7,7 +7,8 @@
 //! (the clues clash) or `gave up` stand in place of a solution. Then comes `used` with [`WorkUsed`]
 //! as JSON. In place of any of this, `failed` with a text as JSON says why there is no answer, and
 //! the worker ends. With NEXT, the worker first takes memory for a later
-//! request of so many puzzles, because the system may take longer to give it than to solve them.
+//! request of that many puzzles: the system may take longer to give it than the worker to solve
+//! them.
 //!
 //! The worker reads the whole request before its clock starts, solves from text in memory to rows
 //! in memory, and writes after the clock has stopped. It checks no answers: the process that

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// beside eight busy loops, too. In memory that the system has yet to give, they took 0.6 us on
 /// Zen 3.)
 const APART: f64 = 0.05;
-const OF_PUZZLE: Duration = Duration::from_nanos(300);
+const OF_PUZZLE: Duration = Duration::from_nanos(400);
 const OF_REQUEST: Duration = Duration::from_micros(200);
 /// And this much besides, on all samples, and on each of them. (The shortest, of libraries in
 /// `compare`, take 2 ms, so a claim gains at most 15 % by it.)
@@ -38,8 +38,8 @@ struct CpuTime {
 }
 
 impl Claim {
-    /// Takes over what a worker says of a request. If it says too little, or nothing of its CPU
-    /// time, what was seen counts.
+    /// Takes over what a worker says of a request. If it says too little, too much, or nothing of its
+    /// CPU time, what was seen counts.
     ///
     /// # Errors
     /// It says too little of too many samples.
@@ -53,7 +53,7 @@ impl Claim {
         let ns = Duration::from_nanos;
         let around = OF_REQUEST + OF_PUZZLE * count.min(1 << 30) as u32;
         let seen = work.usage.cpu;
-        let says = used.cpu_ns.map(ns).or(seen);
+        let says = used.cpu_ns.map(ns).into_iter().chain(seen).min();
         let cpu = CpuTime {
             says: says.unwrap_or_default(),
             seen: seen.unwrap_or_default().saturating_sub(around),
@@ -66,7 +66,9 @@ impl Claim {
         let queued = work.usage.queued.unwrap_or_default();
         let queued = queued.saturating_sub(ns(used.queued_ns.unwrap_or_default()));
         let wall = work.wall.saturating_sub(work.late + queued + around);
+        let seen_wall = work.wall;
         work.take(used);
+        work.wall = work.wall.min(seen_wall);
         work.usage.cpu = if is_less(cpu.says, cpu.seen, SLACK) {
             Some(cpu.seen)
         } else {
@@ -175,6 +177,15 @@ mod tests {
         // The time of a process that it waited for shows in one request of five.
         let waited = [(0.2, 0.2), (0.2, 0.2), (0.2, 10.2), (0.2, 0.2), (0.2, 0.2)];
         assert!(!agrees(&waited.repeat(4)));
+    }
+
+    #[test]
+    fn a_claim_that_is_too_high_saves_nothing_for_later() {
+        let mut claim = Claim::default();
+        let work = compared(&mut claim, (400.0, 2.0), (400.0, 2.0)).unwrap();
+        assert_eq!((work.usage.cpu, work.wall), (Some(ms(2.0)), ms(2.0)));
+        let later = [(1.0, 2.0); 40].map(|cpu| compared(&mut claim, cpu, cpu));
+        assert!(later.iter().any(Result::is_err));
     }
 
     #[test]

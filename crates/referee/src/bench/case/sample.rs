@@ -133,7 +133,9 @@ impl Case<'_> {
     }
 
     fn send_passes(&mut self, asked: &Corpus, passes: usize) -> Result<Work, CaseError> {
-        let expected = self.puzzle_ns * (asked.len() * passes) as f64;
+        // To take memory for the sample takes less than to solve it, or a second.
+        let puzzles = asked.len() * passes + self.reserved.unwrap_or(0);
+        let expected = self.puzzle_ns * puzzles as f64;
         let slow = Duration::from_nanos((expected * self.slowdown) as u64);
         let timeout = self.plan.limits.timeout.max(slow * PATIENCE);
         let cpu = Duration::from_nanos((expected + self.start_ns) as u64);
