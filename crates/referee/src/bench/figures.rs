@@ -20,23 +20,25 @@ pub(super) fn all_rounds(rows: &[&ResultRow]) -> Vec<usize> {
     (0..rounds.unwrap_or(0)).collect()
 }
 
-/// The rounds of one result in which none of these rows was slow, by its clock. `None` if no row is
-/// sometimes slow. If these are too few, the row with the most slow rounds has no say, because then
-/// it is probably the solver that is sometimes slow, and not the machine.
+/// The quiet rounds of these rows of one result: those in which no row was slow, by its clock. If
+/// they are too few, one row may be slow in them, and so on, up to half of the rows that have two
+/// groups of samples. So one solver that is often slow does not choose the rounds of all others.
+/// `None` if no row has groups, or the rounds are still too few.
 pub(super) fn quiet_rounds(rows: &[&ResultRow]) -> Option<Vec<usize>> {
     let all = all_rounds(rows);
     let groups = rows.iter();
     let groups = groups.filter_map(|row| stats::sample_groups(&row.times(row.clock)));
-    let mut groups: Vec<SampleGroups> = groups.collect();
-    groups.sort_by_key(SampleGroups::quiet);
-    for first in 0..groups.len() {
-        let is_quiet = |round: usize| groups[first..].iter().all(|of| !of.is_slow[round]);
-        let quiet: Vec<usize> = all.iter().copied().filter(|&i| is_quiet(i)).collect();
-        if quiet.len() >= MIN_SAMPLES && stats::is_of_both_parities(&quiet) {
-            return Some(quiet);
-        }
+    let groups: Vec<SampleGroups> = groups.collect();
+    if groups.is_empty() {
+        return None;
     }
-    None
+    let slow = |&round: &usize| groups.iter().filter(|of| of.is_slow[round]).count();
+    (0..=groups.len() / 2).find_map(|most| {
+        let mut quiet = all.clone();
+        quiet.retain(|round| slow(round) <= most);
+        let is_enough = quiet.len() >= MIN_SAMPLES && stats::is_of_both_parities(&quiet);
+        is_enough.then_some(quiet)
+    })
 }
 
 impl ResultRow {
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_quiet_where_all_are_and_these_are_enough() {
+    fn rounds_are_quiet_where_all_are_if_these_are_enough() {
         let slow = |from: usize| {
             let mut row = example().rows.remove(0);
             let time = |i: usize| if i < from { 1e5 } else { 1.7e5 } + i as f64;
@@ -119,21 +121,26 @@ mod tests {
         let one = slow(20);
         let other = slow(10);
         let few = slow(7);
-        assert_eq!(quiet_rounds(&[&one]), Some((0..20).collect()));
-        assert_eq!(quiet_rounds(&[&one, &other]), Some((0..10).collect()));
+        let up_to = |end: usize| Some((0..end).collect());
+        assert_eq!(quiet_rounds(&[&one]), up_to(20));
         assert_eq!(quiet_rounds(&[&few]), None);
-        // One that is nearly always slow has no say about the others.
-        assert_eq!(quiet_rounds(&[&one, &few]), Some((0..20).collect()));
-        // Each is slow in other even rounds, and no even one is left.
+        assert_eq!(quiet_rounds(&[&example().rows[0]]), None);
+        assert_eq!(quiet_rounds(&[&one, &other]), up_to(10));
+        // One that is nearly always slow does not decide for others.
+        assert_eq!(quiet_rounds(&[&one, &few]), up_to(20));
+        // Each is slow in other even rounds, and odd rounds alone are not enough.
         let even = |rest: usize| {
             let mut row = example().rows.remove(0);
             let time = |i: usize| if i % 4 == rest { 1.7e5 } else { 1e5 } + i as f64;
-            set_times(&mut row, (0..30).map(time));
+            set_times(&mut row, (0..32).map(time));
             row
         };
-        let [some, others] = [0, 2].map(even);
-        assert_eq!(quiet_rounds(&[&some]).map(|rounds| rounds.len()), Some(22));
-        let both = quiet_rounds(&[&some, &others]);
-        assert!(both.is_some_and(|rounds| rounds.iter().any(|i| i % 2 == 0)));
+        let rows = [0, 2].map(even);
+        assert_eq!(
+            quiet_rounds(&[&rows[0]]).map(|rounds| rounds.len()),
+            Some(24)
+        );
+        let both = quiet_rounds(&[&rows[0], &rows[1]]);
+        assert!(both.is_some_and(|rounds| rounds.len() == 32));
     }
 }
