@@ -8,6 +8,7 @@ use super::figures::{all_rounds, common_clock, quiet_rounds};
 use super::record::{CaseClock, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Interval, Settings};
 use ninefold::engine::ENGINES;
+use std::collections::BTreeMap;
 
 /// The solvers of a result with the same number of threads and the same limit.
 #[derive(Debug)]
@@ -22,6 +23,16 @@ pub struct Ranking<'a> {
     /// first, and of these the fastest first.
     pub solvers: Vec<String>,
     rows: Vec<&'a ResultRow>,
+    /// By corpus.
+    rounds: BTreeMap<&'a str, CorpusRounds>,
+}
+
+/// The rounds from which all speeds and ratios on a corpus are taken, so that they can be compared.
+#[derive(Debug)]
+pub(crate) struct CorpusRounds {
+    pub(crate) rounds: Vec<usize>,
+    /// Whether these are the quiet ones, and not all.
+    pub(crate) are_quiet: bool,
 }
 
 /// Ranks the solvers of a result, for each number of threads and limit. The ratios are relative to
@@ -41,10 +52,12 @@ pub fn rankings<'a>(record: &'a Record, reference: Option<&str>) -> Vec<Ranking<
                 reference: String::new(),
                 solvers: Vec::new(),
                 rows: vec![row],
+                rounds: BTreeMap::new(),
             }),
         }
     }
     for ranking in &mut all {
+        ranking.rounds = rounds_by_corpus(&ranking.rows);
         ranking.reference = ranking.reference(reference);
         ranking.solvers = ranking.by_speed();
     }
@@ -77,21 +90,9 @@ impl Ranking<'_> {
         rows.filter(move |row| row.case.engine_and_backend() == solver)
     }
 
-    fn rows_on(&self, corpus: &str) -> Vec<&ResultRow> {
-        let rows = self.rows.iter().copied();
-        rows.filter(|row| row.case.corpus == corpus).collect()
-    }
-
-    /// The quiet rounds of a corpus. `None` if they are not told from others, or too few.
-    pub(crate) fn quiet_rounds_on(&self, corpus: &str) -> Option<Vec<usize>> {
-        quiet_rounds(&self.rows_on(corpus))
-    }
-
-    /// The rounds from which all speeds and ratios on a corpus are taken, so that they can be
-    /// compared: the quiet ones, or all.
-    pub(crate) fn rounds_on(&self, corpus: &str) -> Vec<usize> {
-        let quiet = self.quiet_rounds_on(corpus);
-        quiet.unwrap_or_else(|| all_rounds(&self.rows_on(corpus)))
+    /// The rounds of the corpus of a row.
+    pub(crate) fn rounds_of(&self, row: &ResultRow) -> &CorpusRounds {
+        &self.rounds[&*row.case.corpus]
     }
 
     /// The speed of a row divided by that of the reference, if it has solved the corpus.
@@ -130,7 +131,7 @@ impl Ranking<'_> {
     /// A disturbance does not slow both by the same factor, but favours the solver that waits more.
     fn ratio_of(&self, pair: [&ResultRow; 2]) -> Estimate {
         let clock = common_clock(pair.into_iter());
-        ratio(pair, &self.rounds_on(&pair[0].case.corpus), clock)
+        ratio(pair, &self.rounds_of(pair[0]).rounds, clock)
     }
 
     fn reference(&self, named: Option<&str>) -> String {
@@ -168,6 +169,21 @@ impl Ranking<'_> {
         }
         pairs
     }
+}
+
+/// The quiet rounds of each corpus, or all if these are too few.
+fn rounds_by_corpus<'a>(rows: &[&'a ResultRow]) -> BTreeMap<&'a str, CorpusRounds> {
+    let mut by_corpus: BTreeMap<&str, Vec<&ResultRow>> = BTreeMap::new();
+    for &row in rows {
+        by_corpus.entry(&row.case.corpus).or_default().push(row);
+    }
+    let rounds = by_corpus.into_iter().map(|(corpus, rows)| {
+        let quiet = quiet_rounds(&rows);
+        let are_quiet = quiet.is_some();
+        let rounds = quiet.unwrap_or_else(|| all_rounds(&rows));
+        (corpus, CorpusRounds { rounds, are_quiet })
+    });
+    rounds.collect()
 }
 
 /// The ratio of the speeds of two rows in these rounds.

@@ -2,13 +2,12 @@
 //! `ninefold worker lanes/avx2 --threads 2` or `ninefold worker ./lib.so`.
 //!
 //! It speaks the protocol of persistent commands ([`crate::external`]), in its second version. It
-//! greets with [`WORKER_GREETING`]. A request is `solve COUNT LIMIT PASSES [NEXT]`, and COUNT lines.
+//! greets with [`WORKER_GREETING`]. A request is `solve COUNT LIMIT PASSES [RESERVE]`, and COUNT lines.
 //! The answer to each puzzle is a line: its solution and the number of solutions; `none`, `refused`
 //! (the clues clash) or `gave up` stand in place of a solution. Then comes `used` with [`WorkUsed`]
 //! as JSON. In place of any of this, `failed` with a text as JSON says why there is no answer, and
-//! the worker ends. With NEXT, the worker first takes memory for a later
-//! request of that many puzzles: the system may take longer to give it than the worker to solve
-//! them.
+//! the worker ends. With RESERVE, the worker first takes memory for a later request of that many
+//! puzzles: the system may take longer to give it than the worker to solve them.
 //!
 //! The worker reads the whole request before its clock starts, solves from text in memory to rows
 //! in memory, and writes after the clock has stopped. It checks no answers: the process that
@@ -61,7 +60,7 @@ pub fn serve(
     let mut request = WorkRequest::default();
     let mut text = Vec::new();
     while request.read(requests)? {
-        if let Some(count) = request.next {
+        if let Some(count) = request.reserve {
             reserve(&mut request.text, count * LINE, 0);
             reserve(&mut text, count * ANSWER + LAST_LINE, 0);
             solver.reserve(count);
@@ -137,7 +136,7 @@ struct WorkRequest {
     limit: u64,
     passes: usize,
     /// Puzzles of the request for which to take memory.
-    next: Option<usize>,
+    reserve: Option<usize>,
 }
 
 impl WorkRequest {
@@ -160,14 +159,14 @@ impl WorkRequest {
     fn parse(&mut self, line: &str) -> Option<usize> {
         let words = line.strip_prefix("solve ")?.split_whitespace();
         let numbers: Result<Vec<u32>, _> = words.map(str::parse).collect();
-        let (count, limit, passes, next) = match numbers.ok()?[..] {
+        let (count, limit, passes, reserve) = match numbers.ok()?[..] {
             [count, limit, passes] => (count, limit, passes, None),
-            [count, limit, passes, next] => (count, limit, passes, Some(next)),
+            [count, limit, passes, reserve] => (count, limit, passes, Some(reserve)),
             _ => return None,
         };
         self.limit = limit.into();
         self.passes = (passes as usize).max(1);
-        self.next = next.map(|count| count as usize);
+        self.reserve = reserve.map(|count| count as usize);
         Some(count as usize)
     }
 }

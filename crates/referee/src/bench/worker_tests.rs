@@ -62,15 +62,15 @@ fn a_request_finds_the_memory_that_an_earlier_one_took() {
         text: PUZZLES.repeat(300).into_bytes(),
         limit: 1,
         passes: 1,
-        next: None,
+        reserve: None,
     };
     solver.solve(&request).unwrap();
     assert_eq!(places(&solver), before);
     assert_eq!(solver.buffers.rows.len(), 600);
     // It changes no answer.
-    let [with, without] = [" 600", ""].map(|next| {
+    let [with, without] = [" 600", ""].map(|reserve| {
         let requests = format!(
-            "solve 2 2 1{next}\n{PUZZLES}solve 1 2 1\n{}",
+            "solve 2 2 1{reserve}\n{PUZZLES}solve 1 2 1\n{}",
             &PUZZLES[82..]
         );
         let mut lines = lines("mrv", 1, &requests);

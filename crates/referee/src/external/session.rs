@@ -235,14 +235,14 @@ impl Session {
             limit,
             passes,
             is_sample,
-            next,
+            reserve,
             ..
         } = asked;
         let mut first = format!("solve {count} {limit}");
         if self.kind.is_worker() {
             first += &format!(" {passes}");
-            if let Some(next) = next {
-                first += &format!(" {next}");
+            if let Some(count) = reserve {
+                first += &format!(" {count}");
             }
         }
         first.push('\n');

@@ -273,7 +273,7 @@ impl Supervised {
             passes: 1,
             most_cpu: None,
             is_sample: false,
-            next: None,
+            reserve: None,
         };
         self.ask(text, asked, timeout)
             .map_err(|trouble| trouble.reason)

@@ -75,9 +75,8 @@ pub(crate) struct Work {
 }
 
 /// What is asked: this many puzzles, with at most `limit` solutions each. `passes` is for an engine
-/// alone. A solver that uses more than `most_cpu` is given up. Only samples of a
-/// library are compared with what was seen. A worker first takes memory for a request of `next`
-/// puzzles.
+/// alone. A solver that uses more than `most_cpu` is given up. Only samples of a library are compared
+/// with what was seen. A worker first takes memory for a request of `reserve` puzzles.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Asked {
     pub(crate) count: usize,
@@ -85,7 +84,7 @@ pub(crate) struct Asked {
     pub(crate) passes: usize,
     pub(crate) most_cpu: Option<Duration>,
     pub(crate) is_sample: bool,
-    pub(crate) next: Option<usize>,
+    pub(crate) reserve: Option<usize>,
 }
 
 impl Work {

@@ -95,7 +95,7 @@ pub(super) struct Case<'a> {
     /// Whether the next request is a sample, and for how many puzzles of a later one it takes
     /// memory.
     is_sample: bool,
-    reserved: Option<usize>,
+    reserve: Option<usize>,
     /// Whether a sample that takes much longer than expected is cut off.
     is_cut: bool,
     /// Puzzles of a pass in the samples.
@@ -141,7 +141,7 @@ impl<'a> Case<'a> {
             wrapper: Vec::new(),
             is_warm: false,
             is_sample: false,
-            reserved: None,
+            reserve: None,
             is_cut: false,
             puzzles,
             puzzle_ns: 0.0,
@@ -373,7 +373,7 @@ impl<'a> Case<'a> {
             passes,
             most_cpu,
             is_sample: std::mem::take(&mut self.is_sample),
-            next: self.reserved.take(),
+            reserve: self.reserve.take(),
         };
         let solver = self.solver()?;
         let reply = solver.ask(asked.lines(), request, timeout);

@@ -134,7 +134,7 @@ impl Case<'_> {
 
     fn send_passes(&mut self, asked: &Corpus, passes: usize) -> Result<Work, CaseError> {
         // To take memory for the sample takes less than to solve it, or a second.
-        let puzzles = asked.len() * passes + self.reserved.unwrap_or(0);
+        let puzzles = asked.len() * passes + self.reserve.unwrap_or(0);
         let expected = self.puzzle_ns * puzzles as f64;
         let slow = Duration::from_nanos((expected * self.slowdown) as u64);
         let timeout = self.plan.limits.timeout.max(slow * PATIENCE);
@@ -162,7 +162,7 @@ impl Case<'_> {
         let is_cold = !mem::replace(&mut self.is_warm, true);
         if is_cold && !self.is_plain()? {
             // An engine gets the puzzles of one pass, and its own clock counts.
-            self.reserved = self.spec.map(|_| self.puzzles * repeats);
+            self.reserve = self.spec.map(|_| self.puzzles * repeats);
             let asked = self.text(WARM_UP + number, 1).part(0, most);
             self.send_passes(&asked, 1)?;
         }

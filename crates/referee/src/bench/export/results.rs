@@ -106,11 +106,11 @@ impl<'a> Measured<'a> {
         for row in &record.rows {
             let ranking = rankings.iter().find(|ranking| ranking.has(row));
             let ranking = ranking.expect("each row is in one");
-            let rounds = ranking.rounds_on(&row.case.corpus);
+            let of_corpus = ranking.rounds_of(row);
             rows.push(MeasuredRow {
                 row,
-                figures: row.figures(&rounds),
-                is_of_quiet: ranking.quiet_rounds_on(&row.case.corpus).is_some(),
+                figures: row.figures(&of_corpus.rounds),
+                is_of_quiet: of_corpus.are_quiet,
                 ratio: ranking.ratio(row).filter(|ratio| ratio.samples > 1),
             });
         }

@@ -26,12 +26,6 @@ pub struct SampleGroups {
 }
 
 impl SampleGroups {
-    /// The number of samples in the quiet group.
-    #[must_use]
-    pub fn quiet(&self) -> usize {
-        self.is_slow.iter().filter(|is_slow| !**is_slow).count()
-    }
-
     fn quiet_rounds(&self) -> Vec<usize> {
         let all = 0..self.is_slow.len();
         all.filter(|&round| !self.is_slow[round]).collect()
@@ -40,7 +34,7 @@ impl SampleGroups {
     /// The share of the samples that is slow.
     #[must_use]
     pub fn slow_share(&self) -> f64 {
-        1.0 - self.quiet() as f64 / self.is_slow.len() as f64
+        1.0 - self.quiet_rounds().len() as f64 / self.is_slow.len() as f64
     }
 }
 
